@@ -171,8 +171,22 @@ module.exports = {
       comment:
         'The page talks to the server through the contract only, and carries no sentences of emails. The API of the cutter imports nothing. Tests use stand-ins.',
       severity: 'error',
-      from: { path: '^apps/web', pathNot: '^apps/web/src/testing/' },
+      from: {
+        path: '^apps/web',
+        pathNot: '^apps/web/src/(testing/|features/device/(engine-worker|needed-codecs|clip-store)\\.ts$)',
+      },
       to: { path: '^(apps/server|packages/cutter/(?!src/api/)|tests|bench)/|^packages/messages/src/email-words' },
+    },
+    {
+      name: 'web-engine-is-a-worker',
+      comment:
+        'The cutter is large. Only the worker that a chosen file starts imports it, and nothing imports the worker.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/device/(engine-worker|needed-codecs|clip-store)\\.ts$' },
+      to: {
+        path: '^(apps|tests|bench)/|^packages/(?!cutter/src/browser\\.ts$)',
+        pathNot: '^apps/web/src/features/device/',
+      },
     },
     {
       name: 'web-data-knows-no-screen',

@@ -20,7 +20,7 @@ export async function buildCutter(folder: string): Promise<void> {
     folder,
   ])
   const manifest = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8'))
-  const { private: _, devDependencies: __, exports: ___, ...published } = manifest
+  const { private: _, devDependencies: __, exports: ___, ...publishedManifest } = manifest
   // All released packages have the version of the product.
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const exports = {
@@ -34,7 +34,7 @@ export async function buildCutter(folder: string): Promise<void> {
   const engines = { node: MIN_NODE }
   await writeFile(
     join(folder, 'package.json'),
-    `${JSON.stringify({ ...published, version, engines, exports, files }, null, 2)}\n`,
+    `${JSON.stringify({ ...publishedManifest, version, engines, exports, files }, null, 2)}\n`,
   )
   await cp(join(PACKAGE, 'fonts'), join(folder, 'fonts'), { recursive: true })
   await copyFile(join(PACKAGE, 'README.md'), join(folder, 'README.md'))

@@ -22,8 +22,8 @@ interface BundleOptions {
 }
 
 /**
- * Bundles the media process in one file. Resolving 280 modules takes most of its start. The assets are one: the
- * licences of the packages.
+ * Bundles the media process in one file, because resolving 280 modules takes most of its start. Its only asset is the
+ * list of the packages' licences.
  */
 export async function bundleMediaProcess({ plugins = [], target = 'esnext', external }: BundleOptions) {
   const output = await build({

@@ -11,7 +11,7 @@ const BUILD_PROGRAM = join(import.meta.dirname, 'build.ts')
 
 export const ONLY_IF_STALE = '--if-stale'
 
-/** Fingerprints of the sources of what is built, by product. */
+/** Fingerprint of the sources of each product. */
 type Stamps = Record<string, string>
 
 interface Product {

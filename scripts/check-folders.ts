@@ -57,7 +57,8 @@ async function folderGraph(packageFolder: string): Promise<Graph> {
 function followImports(graph: Graph): { cycle: string[] | null; chain: string[] } {
   let cycle: string[] | null = null
   const longestChains = new Map<string, string[]>()
-  const longerChain = (best: string[], chain: string[]) => (chain.length > best.length ? chain : best)
+  const longerChain = (longestChain: string[], chain: string[]) =>
+    chain.length > longestChain.length ? chain : longestChain
   const chainFrom = (folder: string, path: string[]): string[] => {
     if (path.includes(folder)) {
       cycle = [...path.slice(path.indexOf(folder)), folder]

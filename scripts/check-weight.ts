@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { ENGINE_FILE_PREFIX } from '../packages/domain/src/site/device-policy.ts'
 import { LANGUAGES } from '../packages/messages/src/languages.ts'
 
 /** Fails if the gzipped JavaScript of a page is over its budget in any language. Reads the build's file list. */
@@ -10,6 +11,8 @@ const ENTRY_NAME = 'index.html'
 const HOME_BYTES = 95_000
 /** Budget of all other pages. */
 const PAGE_BYTES = 190_000
+/** Budget of the cutter for files of this device, which only a chosen file loads. */
+const ENGINE_BYTES = 250_000
 /** Budget of the admin panel, which has tables, charts, forms and menus. */
 const ADMIN_BYTES = 230_000
 
@@ -17,6 +20,7 @@ interface BuiltFile {
   file: string
   imports?: string[]
   dynamicImports?: string[]
+  assets?: string[]
 }
 type BuiltFiles = Readonly<Record<string, BuiltFile>>
 
@@ -37,6 +41,14 @@ for (const code of LANGUAGES) {
     return sizes.reduce((sum, size) => sum + size, 0)
   }
   report(code, 'home', await sizeOfParts(ENTRY_NAME), HOME_BYTES)
+  const engine = Object.values(files).flatMap(({ assets = [] }) => assets.filter(isEngine))
+  if (engine.length === 0) throw new Error('The build has no engine.')
+  report(
+    code,
+    'engine',
+    (await Promise.all([...new Set(engine)].map(sizeOf))).reduce((a, b) => a + b),
+    ENGINE_BYTES,
+  )
   const screens = Object.keys(files).filter((source) => /(Page|Screen)\.tsx$/.test(source))
   for (const source of screens.sort()) {
     const budget = source.includes('/admin/') ? ADMIN_BYTES : PAGE_BYTES
@@ -45,12 +57,16 @@ for (const code of LANGUAGES) {
 }
 process.exitCode = overBudget > 0 ? 1 : 0
 
-function filesOf(files: BuiltFiles, source: string, seen = new Set<string>()): string[] {
+function isEngine(file: string): boolean {
+  return basename(file).startsWith(ENGINE_FILE_PREFIX)
+}
+
+function filesOf(files: BuiltFiles, source: string, seenFiles = new Set<string>()): string[] {
   const part = files[source]
   if (!part) throw new Error(`The build has no ${source}.`)
-  if (seen.has(source)) return []
-  seen.add(source)
-  return [part.file, ...(part.imports ?? []).flatMap((importedFile) => filesOf(files, importedFile, seen))]
+  if (seenFiles.has(source)) return []
+  seenFiles.add(source)
+  return [part.file, ...(part.imports ?? []).flatMap((importedFile) => filesOf(files, importedFile, seenFiles))]
 }
 
 function report(language: string, page: string, bytes: number, budget: number): void {

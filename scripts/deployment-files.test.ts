@@ -21,11 +21,13 @@ const MANIFESTS = join(ROOT, 'deploy/kubernetes')
 /** Files in the folder that are not manifests of Kubernetes itself. */
 const OTHER_FILES = ['kustomization.yaml', 'adapter-rules.yaml']
 
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const knownSettings = new Set([...read('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name))
+const readProjectFile = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const knownSettings = new Set(
+  [...readProjectFile('.env.example').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name),
+)
 
 describe('the Dockerfile', () => {
-  const text = read('Dockerfile')
+  const text = readProjectFile('Dockerfile')
 
   it('is one by the rules of Dockerfiles', () => {
     expect(
@@ -43,7 +45,7 @@ describe('the Dockerfile', () => {
   })
 
   it('installs what every workspace asks for', () => {
-    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+    const { workspaces } = JSON.parse(readProjectFile('package.json')) as { workspaces: string[] }
     const folders = workspaces.flatMap((workspace) =>
       workspace.endsWith('/*')
         ? readdirSync(join(ROOT, dirname(workspace))).map((name) => join(dirname(workspace), name))
@@ -56,7 +58,7 @@ describe('the Dockerfile', () => {
   it('runs as a non-root user, on the same Node version as everything else', () => {
     const lastStage = text.slice(text.lastIndexOf('\nFROM '))
     expect(lastStage).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
-    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: { node: string } }
+    const { dependencies } = JSON.parse(readProjectFile('package.json')) as { dependencies: { node: string } }
     expect(text).toContain(`ARG NODE_IMAGE=node:${dependencies.node}-`)
     expect(text).toMatch(/^ARG NODE_IMAGE=\S+@sha256:[0-9a-f]{64}$/m)
   })
@@ -80,9 +82,13 @@ function readCompose(
   path: string,
   variables: Record<string, string>,
 ): { name: string; services: Record<string, Service> } {
-  return parse(read(path), (_, value) => (typeof value === 'string' ? interpolate(value, variables) : value), {
-    merge: true,
-  })
+  return parse(
+    readProjectFile(path),
+    (_, value) => (typeof value === 'string' ? interpolate(value, variables) : value),
+    {
+      merge: true,
+    },
+  )
 }
 
 /** Replaces `${NAME}`, `${NAME:-default}`, `${NAME:+text}` and `${NAME:?reason}`, from the innermost out. */
@@ -90,16 +96,16 @@ function interpolate(text: string, variables: Record<string, string>): string {
   const innermost = /\$\{(\w+)(?:(:[-+?])([^${}]*))?\}/
   let result = text
   for (let match = innermost.exec(result); match; match = innermost.exec(result)) {
-    const [whole, name = '', operator, words = ''] = match
+    const [wholeMatch, name = '', operator, words = ''] = match
     const value = variables[name] ?? ''
     if (operator === ':?' && value === '') throw new Error(`${name}: ${words}`)
     const replacement = operator === ':+' ? value && words : operator === ':-' ? value || words : value
-    result = result.replace(whole, () => replacement)
+    result = result.replace(wholeMatch, () => replacement)
   }
   return result
 }
 
-/** Variables of a service's process, of which those in `environment` win. */
+/** Environment variables of a service's process. Values in `environment` take precedence. */
 const containerVariables = ({ env_file, environment }: Service, variables: Record<string, string>) => ({
   ...(env_file && variables),
   ...environment,
@@ -142,8 +148,8 @@ describe('the Compose files', () => {
   })
 
   it('with one service starts without .env or any secret, and keeps its data in one volume', () => {
-    const [service, ...others] = ownServices('compose.yaml', {})
-    expect(others).toEqual([])
+    const [service, ...otherServices] = ownServices('compose.yaml', {})
+    expect(otherServices).toEqual([])
     expect(service).toMatchObject({ env_file: [{ path: '.env', required: false }], restart: 'unless-stopped' })
     expect(service).toMatchObject({ ports: ['3000:3000'], volumes: ['data:/data'], environment: { PORT: '3000' } })
     const [configuredService] = ownServices('compose.yaml', everySetting)
@@ -173,7 +179,7 @@ describe('the Compose files', () => {
   })
 
   it.each(files)('%s has no secret in it', (path) => {
-    expect(read(path)).not.toMatch(/(?:PASSWORD|SECRET\w*): (?![*&$])/)
+    expect(readProjectFile(path)).not.toMatch(/(?:PASSWORD|SECRET\w*): (?![*&$])/)
   })
 
   it('use no image by the tag "latest", and the database by digest', () => {
@@ -196,19 +202,23 @@ describe('the Compose files', () => {
         expect.arrayContaining(['no-new-privileges:true', 'systempaths=unconfined', 'apparmor=unconfined']),
       )
     }
-    const profile = JSON.parse(read('deploy/seccomp.json')) as { syscalls: { names: string[]; action: string }[] }
+    const profile = JSON.parse(readProjectFile('deploy/seccomp.json')) as {
+      syscalls: { names: string[]; action: string }[]
+    }
     const forbidden = profile.syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ERRNO' ? names : []))
     expect(forbidden).toEqual(
       expect.arrayContaining(['bpf', 'keyctl', 'io_uring_setup', 'kexec_load', 'perf_event_open']),
     )
-    const needed = ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'pivot_root']
-    expect(forbidden.filter((name) => needed.includes(name))).toEqual([])
+    const neededCalls = ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'pivot_root']
+    expect(forbidden.filter((name) => neededCalls.includes(name))).toEqual([])
   })
 
   it('ask in the example for what they cannot start without', () => {
-    const needed = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
-    const example = read('deploy/compose.env.example')
-    expect([...new Set(needed)].filter((name) => !example.includes(`\n${name}=\n`))).toEqual([])
+    const neededVariables = [...readProjectFile('deploy/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(
+      ([, name]) => name,
+    )
+    const example = readProjectFile('deploy/compose.env.example')
+    expect([...new Set(neededVariables)].filter((name) => !example.includes(`\n${name}=\n`))).toEqual([])
   })
 })
 
@@ -300,7 +310,7 @@ describe('the workflows', async () => {
   const FOLDER = '.github/workflows'
   const lint = await createLinter()
   const files = readdirSync(join(ROOT, FOLDER)).map((name) => {
-    const text = read(join(FOLDER, name))
+    const text = readProjectFile(join(FOLDER, name))
     const { permissions, jobs } = parse(text) as { permissions: Record<string, string>; jobs: Record<string, Job> }
     return { name, text, permissions, jobs: Object.entries(jobs).map(([id, job]) => ({ id, ...job })) }
   })
@@ -332,7 +342,7 @@ describe('the workflows', async () => {
   })
 
   it('have scripts that a shell reads, and that name what there is', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> }
     for (const { jobs } of files)
       for (const { run = '' } of jobs.flatMap(({ steps }) => steps)) {
         execFileSync('bash', ['-n', '-c', run.replace(/\$\{\{.*?\}\}/g, 'x')])
@@ -403,7 +413,7 @@ esac
   })
 
   it('take the notes of a release from the changelog', () => {
-    const { version } = JSON.parse(read('package.json')) as { version: string }
+    const { version } = JSON.parse(readProjectFile('package.json')) as { version: string }
     const runRelease = (words: string[]) =>
       execFileSync(process.execPath, [join(ROOT, 'scripts/release.ts'), ...words], { encoding: 'utf8', stdio: 'pipe' })
     expect(runRelease(['check', `v${version}`])).toBe('')

@@ -167,17 +167,20 @@ describe('the image', () => {
   })
 
   it('has no package that the server neither imports nor needs for one that it imports', async () => {
-    const imported = [...(await importedPackages([SERVER_PATH, MEDIA_PROCESS, ...PROGRAMS]))]
-    expect(imported).toEqual(expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']))
+    const importedNames = [...(await importedPackages([SERVER_PATH, MEDIA_PROCESS, ...PROGRAMS]))]
+    expect(importedNames).toEqual(
+      expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']),
+    )
     const installed = installedPackages()
     // Loaded by name: the codecs of this platform, and the fonts of subtitles.
     const codecs = `@seydx/node-av-${process.platform}-${process.arch}`
     const fonts = [...installed.keys()].filter((name) => name.startsWith('@fontsource/'))
     expect([fonts.length, installed.has(codecs)]).toEqual([4, true])
-    const needed = new Set([...imported, codecs, ...fonts])
+    const neededPackages = new Set([...importedNames, codecs, ...fonts])
     // A set iterates over the names that are added meanwhile, too.
-    for (const name of needed) for (const dependency of installed.get(name) ?? []) needed.add(dependency)
-    expect([...installed.keys()].filter((name) => !needed.has(name))).toEqual([])
+    for (const name of neededPackages)
+      for (const dependency of installed.get(name) ?? []) neededPackages.add(dependency)
+    expect([...installed.keys()].filter((name) => !neededPackages.has(name))).toEqual([])
   })
 
   it('serves, cuts and is healthy as a user without rights, on a disk that it can only read', async () => {
@@ -200,7 +203,7 @@ describe('the image', () => {
     expect(status).toBe(0)
     expect(await (await fetch(origin)).text()).toContain('<html')
     let cookie = ''
-    const ask = async (path: string, body?: object) => {
+    const callServer = async (path: string, body?: object) => {
       const response = await fetch(new URL(path, origin), {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         headers: { 'content-type': 'application/json', origin, cookie },
@@ -212,9 +215,9 @@ describe('the image', () => {
           .join('; ') || cookie
       return response
     }
-    const response = await ask('/api/download', { url: 'kerf:sample', ranges: [{ startTime: 1, endTime: 3 }] })
+    const response = await callServer('/api/download', { url: 'kerf:sample', ranges: [{ startTime: 1, endTime: 3 }] })
     const { id } = (await response.json()) as { id: string }
-    const file = await ask(`/api/download/${id}/file?wait=50`)
+    const file = await callServer(`/api/download/${id}/file?wait=50`)
     expect([response.status, file.status]).toEqual([202, 200])
     server.kill('SIGTERM')
     await once(server, 'exit')

@@ -32,13 +32,13 @@ async function startNpm() {
     process.kill(group, 'SIGKILL')
   })
   const lines: string[] = []
-  const ready = Promise.withResolvers<void>()
+  const readyPromise = Promise.withResolvers<void>()
   createInterface({ input: npm.stdout }).on('line', (line) => {
     lines.push(line)
-    if (line.startsWith('Kerf is ready')) ready.resolve()
+    if (line.startsWith('Kerf is ready')) readyPromise.resolve()
   })
   const exit = once(npm, 'close')
-  await Promise.race([ready.promise, exit])
+  await Promise.race([readyPromise.promise, exit])
   return { npm, group, lines, ended: exit }
 }
 
@@ -47,10 +47,10 @@ describe('npm start', () => {
     ['TERM to npm, as of a container or a service', 'SIGTERM', 'npm', [0, null]],
     ['INT to all, as of Ctrl+C', 'SIGINT', 'group', [0, null]],
     ['HUP to npm, which passes it to nobody', 'SIGHUP', 'npm', [null, 'SIGHUP']],
-  ] as const)('ends with its server, in order, by %s', async (_what, signal, receiver, ending) => {
+  ] as const)('ends with its server, in order, by %s', async (_description, signal, receiver, endedBy) => {
     const { npm, group, lines, ended } = await startNpm()
     process.kill(receiver === 'npm' ? npm.pid! : group, signal)
-    expect(await ended).toEqual(ending)
+    expect(await ended).toEqual(endedBy)
     expect(lines.join('\n')).toContain('Stopping. Running cuts can finish')
   })
 

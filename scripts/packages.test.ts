@@ -52,7 +52,15 @@ describe('the engine as a package', () => {
   it('has its code, its types, its fonts and its papers, and nothing else', async () => {
     const { paths } = builtPackages.cutter
     expect(paths).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'index.js', 'index.d.ts', 'browser.js', 'fonts/LICENSE']),
+      expect.arrayContaining([
+        'LICENSE',
+        'README.md',
+        'package.json',
+        'index.js',
+        'index.d.ts',
+        'browser.js',
+        'fonts/LICENSE',
+      ]),
     )
     expect(paths.filter((path) => !/(\.js|\.d\.ts|^LICENSE|^README\.md|^package\.json)$|^fonts\//.test(path))).toEqual(
       [],
@@ -65,10 +73,12 @@ describe('the engine as a package', () => {
     const mistake =
       "import { open } from '@kerf/cutter'\n// @ts-expect-error\nexport const name: string = (await open(null!)).facts"
     await writeFile(mistakenPath, `${mistake}.durationSeconds\n`)
-    const strict = '--strict --noEmit --module nodenext --target es2024 --skipLibCheck --types node'.split(' ')
+    const strictOptions = '--strict --noEmit --module nodenext --target es2024 --skipLibCheck --types node'.split(' ')
     const paths = [mistakenPath, ...examples.map((_, index) => join(project, `examples/${index}.ts`))]
     expect(paths.length).toBeGreaterThan(2)
-    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strict, ...paths], { cwd: project })
+    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...strictOptions, ...paths], {
+      cwd: project,
+    })
   })
 
   it('cuts what its examples say, run by Node', async () => {
@@ -96,7 +106,10 @@ describe('the engine as a package', () => {
 })
 
 describe('the command line and the server as a package', () => {
-  /** The first folder of the PATH has the oldest Node that runs it, where CI has installed that, or else our own. */
+  /**
+   * First folder of the PATH: with the oldest supported Node if CI has installed it, else with the Node of this
+   * project.
+   */
   const env = {
     PATH: `${process.env.KERF_TEST_OLDEST_NODE ?? join(ROOT, 'node_modules/node/bin')}:${process.env.PATH}`,
     HOME: home,
@@ -150,16 +163,16 @@ describe('the command line and the server as a package', () => {
   it('serves the page and cuts, from one command and its own data folder, which a backup saves', async () => {
     const server = spawn('npx', ['--no', '--', 'kerf', 'serve', '--port', '0'], { cwd: home, env, detached: true })
     addCleanup(() => server.stdout.closed || process.kill(-server.pid!, 'SIGKILL'))
-    const ready = Promise.withResolvers<void>()
+    const readyPromise = Promise.withResolvers<void>()
     let output = ''
     for (const stream of [server.stdout, server.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text
-        if (output.includes('Kerf is ready')) ready.resolve()
+        if (output.includes('Kerf is ready')) readyPromise.resolve()
       })
     }
     const end = once(server, 'close')
-    await Promise.race([ready.promise, end])
+    await Promise.race([readyPromise.promise, end])
     const origin = /Kerf is ready at (\S+)/.exec(output)?.[1]
     if (!origin) throw new Error(output)
     expect(output).toContain(`Kerf keeps its data in ${join(home, 'data/kerf')}\n`)

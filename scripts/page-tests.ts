@@ -9,7 +9,7 @@ import { chromiumLaunchOptions } from '../tests/journeys/src/harness/packaged-ch
 export async function createPageTests(
   test: NonNullable<TestProjectInlineConfiguration['test']>,
 ): Promise<TestProjectInlineConfiguration> {
-  // Dependencies are bundled in each run: two runs that share them would take them from each other.
+  // Dependencies are bundled again in each run: two runs that share a folder would overwrite each other's files.
   const cacheDir = mkdtempSync(join(tmpdir(), 'kerf-page-tests-'))
   process.once('exit', () => rmSync(cacheDir, { recursive: true, force: true }))
   return {
@@ -20,7 +20,7 @@ export async function createPageTests(
     optimizeDeps: { rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } } },
     test: {
       setupFiles: ['apps/web/src/testing/setup.ts'],
-      // They run after the others, in one browser: two of its tabs keep two cores busy.
+      // These tests run after all others, in one browser: two of its tabs keep two cores busy.
       sequence: { groupOrder: 1 },
       maxWorkers: 2,
       isolate: false,

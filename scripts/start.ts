@@ -9,7 +9,7 @@ loadModulesQuickly()
 const npm = process.ppid
 const builds = buildProducts(true, async () => {
   await modules
-  // npm passes on no SIGHUP, and a server without npm would hold port and data folder.
+  // npm does not forward SIGHUP. A server that outlives npm would keep its port and its data folder.
   if (process.ppid !== npm) process.exit(1)
   await import('../apps/server/src/main.ts')
 })

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ENGINE_FILE_PREFIX } from '../../packages/domain/src/site/device-policy.ts'
 
 /**
  * Proxy target of the dev server. The page's `Host` header is kept, because the server accepts changes only from its
@@ -74,6 +75,16 @@ export default defineConfig({
         // The first file lists the names of all others, and hashes do not compress. So a name is only a short hash.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
+    },
+  },
+  worker: {
+    format: 'es',
+    // The server sends these files with a content security policy of their own.
+    rolldownOptions: {
+      output: {
+        entryFileNames: `assets/${ENGINE_FILE_PREFIX}[hash:7].js`,
+        chunkFileNames: `assets/${ENGINE_FILE_PREFIX}[hash:7].js`,
       },
     },
   },

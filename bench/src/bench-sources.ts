@@ -23,10 +23,10 @@ export const FRAME_RATE = 30
 export const GOP_SECONDS = 5
 /** Frames after which the video repeats. The audio repeats after a period of its own, so no two positions are alike. */
 export const FRAME_PERIOD_FRAMES = 60 * FRAME_RATE
-const AUDIO_PERIOD_PACKETS = 2757
+const AUDIO_PERIOD_PACKET_COUNT = 2757
 const SAMPLES_PER_PACKET = 1024
 const SAMPLE_RATE = 44_100
-const AUDIO_PERIOD_SAMPLES = AUDIO_PERIOD_PACKETS * SAMPLES_PER_PACKET
+const AUDIO_PERIOD_SAMPLES = AUDIO_PERIOD_PACKET_COUNT * SAMPLES_PER_PACKET
 export const AUDIO_PERIOD_SECONDS = AUDIO_PERIOD_SAMPLES / SAMPLE_RATE
 export const SOURCE_DESCRIPTION = '1080p30 H.264 High at 2.7 Mb/s, 3 B-frames, 5 s between keyframes, AAC 128 kb/s'
 
@@ -72,7 +72,7 @@ async function makeSources(sources: readonly BenchSource[]): Promise<void> {
     sampleAt: (index) => stampedAudioAt(index % AUDIO_PERIOD_SAMPLES, SAMPLE_RATE),
   })
   const video = await loopEncoding(encodedVideo, FRAME_PERIOD_FRAMES, FRAME_PERIOD_FRAMES, 0)
-  const audio = await loopEncoding(encodedAudio, AUDIO_PERIOD_PACKETS, AUDIO_PERIOD_SAMPLES, 1)
+  const audio = await loopEncoding(encodedAudio, AUDIO_PERIOD_PACKET_COUNT, AUDIO_PERIOD_SAMPLES, 1)
   await mkdir(CACHE_PATH, { recursive: true })
   for (const { layout, seconds, videoPath } of sources) {
     console.error(`Writing ${seconds} s of source (${layout}) ...`)
@@ -100,31 +100,31 @@ async function writeSource({ videoPath, audioPath }: BenchSource, video: Encodin
 /**
  * Encodes one period of `count` packets. The returned function repeats them with continuing timestamps up to
  * `untilTick`.
- * @param lead packets before the first period, which are not repeated (the audio priming)
+ * @param leadTicks packets before the first period, which are not repeated (the audio priming)
  */
-async function loopEncoding({ context, packets }: Encoding, count: number, periodTicks: number, lead: number) {
+async function loopEncoding({ context, packets }: Encoding, count: number, periodTicks: number, leadTicks: number) {
   const period: Packet[] = []
-  while (period.length < lead + count) {
+  while (period.length < leadTicks + count) {
     const result = await packets.next()
     if (result.done) throw new Error(`The encoder gave ${period.length} packets only.`)
     period.push(result.value)
   }
 
   async function* repeat(untilTick: number): AsyncGenerator<Packet, void, undefined> {
-    for (const packet of period.slice(0, lead)) yield copyOf(packet, 0)
-    for (let shift = 0; shift < untilTick; shift += periodTicks) {
-      for (const packet of period.slice(lead)) {
-        if (Number(packet.pts) + shift < untilTick) yield copyOf(packet, shift)
+    for (const packet of period.slice(0, leadTicks)) yield copyOf(packet, 0)
+    for (let shiftTicks = 0; shiftTicks < untilTick; shiftTicks += periodTicks) {
+      for (const packet of period.slice(leadTicks)) {
+        if (Number(packet.pts) + shiftTicks < untilTick) yield copyOf(packet, shiftTicks)
       }
     }
   }
   return (untilTick: number): Encoding => ({ context, packets: repeat(untilTick) })
 }
 
-function copyOf(packet: Packet, shift: number): Packet {
+function copyOf(packet: Packet, shiftTicks: number): Packet {
   const copy = packet.clone()
   if (!copy) throw new Error('There is no memory for a packet.')
-  copy.pts += BigInt(shift)
-  copy.dts += BigInt(shift)
+  copy.pts += BigInt(shiftTicks)
+  copy.dts += BigInt(shiftTicks)
   return copy
 }

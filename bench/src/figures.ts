@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
-  const middle = sorted.length >> 1
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+  const middleIndex = sorted.length >> 1
+  const upperValue = sorted[middleIndex] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upperValue : ((sorted[middleIndex - 1] ?? Number.NaN) + upperValue) / 2
 }
 
 export function describeMachine(): string {

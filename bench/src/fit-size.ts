@@ -181,17 +181,17 @@ async function report(): Promise<void> {
     const { clip, limit, usedShare, size, seconds, psnr, rivalPsnr } = attempt
     return [clip, limit, `${(100 * usedShare).toFixed(1)} %`, size, seconds.toFixed(1), db(psnr), db(rivalPsnr)]
   })
-  const fits = attempts.filter((attempt) => 'usedShare' in attempt)
-  const differences = fits.flatMap(({ psnr, rivalPsnr }) =>
+  const fittedAttempts = attempts.filter((attempt) => 'usedShare' in attempt)
+  const differences = fittedAttempts.flatMap(({ psnr, rivalPsnr }) =>
     psnr !== null && rivalPsnr !== null ? [psnr - rivalPsnr] : [],
   )
-  const above = fits.filter(({ usedShare }) => usedShare > 1).length
-  const below = fits.filter(({ usedShare }) => usedShare < MIN_USED_SHARE).length
+  const countAbove = fittedAttempts.filter(({ usedShare }) => usedShare > 1).length
+  const countBelow = fittedAttempts.filter(({ usedShare }) => usedShare < MIN_USED_SHARE).length
   const isFullRun = positionals.length === 0 && !request.own
   const lines = [
     '# Clips that are made to fit a size',
     `${attempts.length} attempts: ${clips} random clips (seed ${request.seed}) with ${LIMITS_PER_CLIP} size limits each. ${describeMachine()}.`,
-    `${fits.length} clips were made, ${attempts.length - fits.length} attempts failed. ${above} clips are larger than their limit, ${below} use less than ${100 * MIN_USED_SHARE} % of it.`,
+    `${fittedAttempts.length} clips were made, ${attempts.length - fittedAttempts.length} attempts failed. ${countAbove} clips are larger than their limit, ${countBelow} use less than ${100 * MIN_USED_SHARE} % of it.`,
     ...(isFullRun
       ? ['`source.mp4` is a generated 1080p video of 60 s. The other files are the samples in `apps/server/sample`.']
       : []),

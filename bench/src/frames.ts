@@ -18,10 +18,10 @@ const FRAME_RATE = 30
 const GOP_FRAMES = 60
 const VIDEO_SECONDS = 120
 const TRY_COUNT = 15
-const EDGE_TRIES = 7
+const EDGE_ATTEMPT_COUNT = 7
 /** Time between two presses of a fast user. */
 const PRESS_INTERVAL_MILLISECONDS = 150
-const DRAG_MOVES = 120
+const DRAG_MOVE_COUNT = 120
 const PROCESSOR_SLOWDOWN = 4
 
 type Page = Awaited<ReturnType<typeof openPage>>['page']
@@ -70,8 +70,8 @@ await writeResult(
   ].join('\n\n'),
 )
 
-function addRow(what: string, milliseconds: readonly number[], goal = ''): void {
-  rows.push([what, `${median(milliseconds).toFixed(1)} (${Math.max(...milliseconds).toFixed(1)})`, goal])
+function addRow(label: string, milliseconds: readonly number[], goal = ''): void {
+  rows.push([label, `${median(milliseconds).toFixed(1)} (${Math.max(...milliseconds).toFixed(1)})`, goal])
 }
 
 /** Presses "1 frame later" inside a GOP and at its last frame. */
@@ -102,7 +102,7 @@ async function measureJumps(page: Page): Promise<void> {
 /** Plays the edges of different ranges, so that none is cached. */
 async function measureEdges(page: Page): Promise<void> {
   const times: number[] = []
-  for (let attempt = 0; attempt < EDGE_TRIES; attempt++) {
+  for (let attempt = 0; attempt < EDGE_ATTEMPT_COUNT; attempt++) {
     await typeTime(page, 'Start Time', 30 + random() * 60)
     times.push(
       await page.evaluate(async () => {
@@ -139,7 +139,7 @@ async function measureDrag(page: Page): Promise<void> {
   await page.mouse.move(x, y)
   await page.mouse.down()
   const dragTimes = await frameTimes(page, async () => {
-    for (let move = 1; move <= DRAG_MOVES; move++) await page.mouse.move(x - move * 2, y)
+    for (let move = 1; move <= DRAG_MOVE_COUNT; move++) await page.mouse.move(x - move * 2, y)
   })
   await page.mouse.up()
   addRow(`between two frames of the page, a processor ${PROCESSOR_SLOWDOWN} times slower, at rest`, idleTimes)

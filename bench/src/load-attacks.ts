@@ -13,9 +13,9 @@ import { type Measurement, residentMegabytes } from './load-server.ts'
 /** On Linux, a process can use any address of 127.0.0.0/8: the attacker has one, the honest visitor another. */
 const ATTACKER_IP_ADDRESS = '127.0.0.3'
 const HONEST_IP_ADDRESS = '127.0.0.2'
-const IDLE_SOCKETS = 10_000
-const CONCURRENT_PREVIEWS = 19
-const CONCURRENT_LOOK_UPS = 8
+const IDLE_SOCKET_COUNT = 10_000
+const PREVIEW_COUNT = 19
+const LOOK_UP_COUNT = 8
 const SEGMENT_BYTES = 12_000_000
 const RECIPE = { width: 320, height: 180, frameRate: [25, 1], frames: 500, gopFrames: 50, bFrames: 2 } as const
 const TS_PACKET_BYTES = 188
@@ -30,8 +30,8 @@ const MAX_MEGABYTES = 1000
 export async function measureAttacks(folder: string, seconds: number): Promise<Measurement[]> {
   const site = await startSite(folder)
   const kerf = await startKerf({ environment: { SOURCES: 'media', OUTBOUND_ALLOW: site.host, RATE_LIMITS: 'on' } })
-  const ends = Date.now() + seconds * 1000
-  const isOver = (): boolean => Date.now() >= ends
+  const endTime = Date.now() + seconds * 1000
+  const isOver = (): boolean => Date.now() >= endTime
   const sockets = new Set<Socket>()
   try {
     const attacker = callerFrom(ATTACKER_IP_ADDRESS, kerf.url)
@@ -39,14 +39,14 @@ export async function measureAttacks(folder: string, seconds: number): Promise<M
     if (!hls) throw new Error('The HLS link was not taken.')
     const randomPart = (): string => `/api/video/${hls}/preview/main-${Math.floor(Math.random() * 10)}`
     const attacks: Promise<unknown>[] = [openIdleSockets(kerf.url, sockets, isOver)]
-    for (let attack = 0; attack < CONCURRENT_PREVIEWS; attack++) {
+    for (let attack = 0; attack < PREVIEW_COUNT; attack++) {
       attacks.push(
         repeatUntilOver(isOver, () => attacker.call('GET', randomPart(), { headers: { range: 'bytes=0-99' } })),
       )
       attacks.push(repeatUntilOver(isOver, () => attacker.call('GET', randomPart(), { leaveUnread: true })))
     }
     let fileNumber = 0
-    for (let attack = 0; attack < CONCURRENT_LOOK_UPS; attack++)
+    for (let attack = 0; attack < LOOK_UP_COUNT; attack++)
       attacks.push(repeatUntilOver(isOver, () => attacker.process(`http://${site.host}/costly-${fileNumber++}.mp4`)))
 
     const honestVisitor = callerFrom(HONEST_IP_ADDRESS, kerf.url)
@@ -103,7 +103,7 @@ async function repeatUntilOver(isOver: () => boolean, attack: () => Promise<unkn
 async function openIdleSockets(url: string, sockets: Set<Socket>, isOver: () => boolean): Promise<void> {
   const { hostname, port } = new URL(url)
   while (!isOver()) {
-    for (let attempt = 0; attempt < 200 && sockets.size < IDLE_SOCKETS; attempt++) {
+    for (let attempt = 0; attempt < 200 && sockets.size < IDLE_SOCKET_COUNT; attempt++) {
       const socket = connect({ port: Number(port), host: hostname, localAddress: ATTACKER_IP_ADDRESS })
       sockets.add(socket)
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket))

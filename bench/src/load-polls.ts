@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { type LoadedServer, type Measurement, type OwnDownload, processorMilliseconds } from './load-server.ts'
 
-const CONCURRENT_CALLS = 10
+const MAX_CONCURRENT_CALLS = 10
 /** Pollers that start at the same time. All groups start within one second. */
 const GROUP_SIZE = 10
 
@@ -16,7 +16,7 @@ export async function requestForAll({ kerf, requestClip }: LoadedServer, people:
   }
   let requestCount = 0
   await Promise.all(
-    Array.from({ length: CONCURRENT_CALLS }, async () => {
+    Array.from({ length: MAX_CONCURRENT_CALLS }, async () => {
       while (requestCount < people) requests.push(await poll((await requestClip((requestCount++ * 20) / people)).own))
     }),
   )
@@ -89,7 +89,7 @@ async function pollTogether(
   return errors + timeouts + non2xx + mismatches
 }
 
-const READ_CONNECTIONS = 20
+const READ_CONNECTION_COUNT = 20
 
 export async function measureStatusReads(
   { kerf }: LoadedServer,
@@ -97,7 +97,12 @@ export async function measureStatusReads(
   seconds: number,
 ): Promise<Measurement[]> {
   const timeBefore = processorMilliseconds(kerf)
-  const result = await autocannon({ url: kerf.url + path, connections: READ_CONNECTIONS, duration: seconds, headers })
+  const result = await autocannon({
+    url: kerf.url + path,
+    connections: READ_CONNECTION_COUNT,
+    duration: seconds,
+    headers,
+  })
   const processorTime = processorMilliseconds(kerf) - timeBefore
   const faults = result.errors + result.timeouts + result.non2xx
   const { average: rate, total } = result.requests

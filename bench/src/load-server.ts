@@ -41,8 +41,8 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
     await visitor.setTrim(video, from, from + clipSeconds)
     const download = await visitor.requestDownload(video, quality)
     const headers = { cookie: `${VIEWER_COOKIE}=${visitor.cookie(VIEWER_COOKIE)}` }
-    const own: OwnDownload = { id: download.id, path: `/api/download/${download.id}`, headers }
-    return { own, finished: () => visitor.waitUntilEnded(download) }
+    const ownDownload: OwnDownload = { id: download.id, path: `/api/download/${download.id}`, headers }
+    return { own: ownDownload, finished: () => visitor.waitUntilEnded(download) }
   }
 
   async function createClip(from = 5): Promise<OwnDownload> {
@@ -85,8 +85,8 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
       const { body } = await someone.call<Video>('POST', '/api/video/process', { youtubeUrl: link }, headers)
       return async (): Promise<void> => {
         while (!isOver) {
-          const at = Math.random() * body.duration
-          const { status } = await someone.fetch(`/api/video/${body.id}/gop?at=${at}`, { headers })
+          const startSeconds = Math.random() * body.duration
+          const { status } = await someone.fetch(`/api/video/${body.id}/gop?at=${startSeconds}`, { headers })
           // A busy server is asked again, as the page does.
           if (status !== 200 && status !== 503) throw new Error(`A GOP was answered with ${status}.`)
           if (status === 200) gopCount += 1
@@ -96,11 +96,11 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
     }
     const addresses = Array.from({ length: people }, (_, person) => `10.0.${person}.1`)
     const drags = await Promise.all(addresses.map(createDragger))
-    const all = Promise.all(drags.map((drag) => drag()))
-    all.catch(() => undefined)
+    const allDrags = Promise.all(drags.map((drag) => drag()))
+    allDrags.catch(() => undefined)
     return async () => {
       isOver = true
-      await all
+      await allDrags
       return gopCount
     }
   }

@@ -38,13 +38,13 @@ export async function measureSharedClip(
   const outcomes = await Promise.allSettled(Array.from({ length: VIEWER_COUNT }, (_, viewer) => watchClip(viewer)))
   const seconds = (performance.now() - begin) / 1000
   const failures = outcomes.filter(({ status }) => status === 'rejected').length
-  const opened = (await (await fetch(`${kerf.url}${path}/share`, { headers })).json()).share.opened as number
+  const openedCount = (await (await fetch(`${kerf.url}${path}/share`, { headers })).json()).share.opened as number
   const label = `${VIEWER_COUNT} viewers of a shared clip at once`
   return [
     [`${label}: MB each`, wholeFile.length / 1e6],
     [`${label}: seconds for all of them`, seconds],
     [`${label}: milliseconds to the page, median`, times.sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN],
     [`${label}: errors and wrong files`, wrongFiles + failures, '0', wrongFiles + failures === 0],
-    [`${label}: times opened`, opened, String(VIEWER_COUNT), opened === VIEWER_COUNT],
+    [`${label}: times opened`, openedCount, String(VIEWER_COUNT), openedCount === VIEWER_COUNT],
   ]
 }

@@ -23,13 +23,13 @@ export async function measureSlowSockets(
     const times = await Promise.all(
       Array.from({ length: SOCKETS_OF_EACH_KIND }, () => millisecondsUntilClosed(kerf.url, words)),
     )
-    const longest = Math.max(...times) / 1000
-    const what = `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`
-    return [what, longest, `< ${limit}`, longest < limit]
+    const longestSeconds = Math.max(...times) / 1000
+    const label = `${SOCKETS_OF_EACH_KIND} sockets, ${kind}: closed after at most, s`
+    return [label, longestSeconds, `< ${limit}`, longestSeconds < limit]
   })
   await wait(1000)
-  const reads = await autocannon({ url: kerf.url + path, connections: 10, duration: 5, headers })
-  const { p99 } = reads.latency
+  const readResult = await autocannon({ url: kerf.url + path, connections: 10, duration: 5, headers })
+  const { p99 } = readResult.latency
   return [
     ...(await Promise.all(closeMeasurements)),
     ['600 such sockets: status reads meanwhile, p99 ms', p99, '< 50', p99 < 50],

@@ -36,7 +36,7 @@ const LARGE_VIDEO = { frames: 42 * 25, frameBytes: { key: 20_000, other: 20_000 
 
 type CutLoad = 'no cuts' | 'two cuts'
 const rows: { during: CutLoad; measured: Measurement }[] = []
-const round = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 const loadBefore = loadavg()[0]!
 const work = await mkdtemp(join(tmpdir(), 'kerf-load-'))
 try {
@@ -69,8 +69,8 @@ try {
     const requests = await requestForAll(server, pollers)
     addRows('two cuts', await measurePolls(server, requests, seconds))
   })
-  const large = isRequested('files') ? await largeVideo() : SAMPLE_VIDEO
-  await onServer('files', large, async (server) => {
+  const largeSample = isRequested('files') ? await largeVideo() : SAMPLE_VIDEO
+  await onServer('files', largeSample, async (server) => {
     const download = await server.createClip(0)
     addRows('no cuts', await measureFileDownloads(server, download))
     const stopCuts = server.startCuts()
@@ -111,9 +111,9 @@ async function onServer(part: string, video: LoadedVideo, run: (server: LoadedSe
 }
 
 function addRows(during: CutLoad, measurements: readonly Measurement[]): void {
-  for (const measured of measurements) {
-    console.log(`${measured[0]}, ${during}: ${round(measured[1])}`)
-    rows.push({ during, measured })
+  for (const measurement of measurements) {
+    console.log(`${measurement[0]}, ${during}: ${roundToTenth(measurement[1])}`)
+    rows.push({ during, measured: measurement })
   }
 }
 
@@ -133,7 +133,7 @@ function loadReport(): string {
   const lines = [...Map.groupBy(rows, ({ measured: [what] }) => what)].map(([what, rowsOfMetric]) => {
     const cell = (during: CutLoad): string => {
       const [, value, , isMet] = rowsOfMetric.find((row) => row.during === during)?.measured ?? []
-      return value === undefined ? '' : `${round(value)}${isMet === false ? ' (missed)' : ''}`
+      return value === undefined ? '' : `${roundToTenth(value)}${isMet === false ? ' (missed)' : ''}`
     }
     return [what, cell('no cuts'), cell('two cuts'), rowsOfMetric[0]!.measured[2] ?? '']
   })

@@ -12,7 +12,7 @@ import { median } from './figures.ts'
 import { treeProcessorSeconds } from './load-server.ts'
 import { ROUND_TRIP_MILLISECONDS } from './media-server.ts'
 import { numberIn, readArguments } from './read-arguments.ts'
-import { ytdlp } from './rival-methods.ts'
+import { cutWithYtdlp } from './rival-methods.ts'
 
 const USAGE = `npm run bench:product -- [CLIPS [SEED]]
 Measures the waiting times of the whole product: from a YouTube link to its options, and from the request for a clip
@@ -133,7 +133,7 @@ async function cutByYtdlp(range: Range): Promise<number> {
   const { proxyUrl, caPath } = standin
   const format = ['-f', 'bestvideo[height=1080]+bestaudio', '--force-keyframes-at-cuts']
   const begin = performance.now()
-  await ytdlp(
+  await cutWithYtdlp(
     { singleUrl: LINK, ...range, output: null },
     ['--proxy', proxyUrl, '--no-check-certificates', ...format],
     {

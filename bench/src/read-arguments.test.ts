@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 
 /** Runs a measurement without programs on the PATH, so that it could not compare anything. */
-async function run(name: string, ...words: string[]) {
+async function runMeasurement(name: string, ...words: string[]) {
   const path = scripts[name]!.replace('node ', '')
   const child = spawn(process.execPath, [join(ROOT, path), ...words], { env: { PATH: '/nowhere' } })
   const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
@@ -20,7 +20,7 @@ describe.concurrent('a measurement', () => {
   it.each(Object.keys(scripts).filter((name) => name.startsWith('bench')))(
     'that is asked for help says how it is called, and measures nothing: %s',
     async (name) => {
-      const { status, stdout, stderr } = await run(name, '--help')
+      const { status, stdout, stderr } = await runMeasurement(name, '--help')
       expect([status, stderr]).toEqual([0, ''])
       expect(stdout).toMatch(new RegExp(`^npm run ${name}( -- .*)?\\n\\w`))
     },
@@ -30,7 +30,7 @@ describe.concurrent('a measurement', () => {
     ['--clips=3', "Unknown option '--clips'"],
     ['ten', '"ten" is not a number above zero.'],
   ])('refuses %s with its usage', async (word, reason) => {
-    const { status, stdout, stderr } = await run('bench:product', word)
+    const { status, stdout, stderr } = await runMeasurement('bench:product', word)
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toContain(reason)
     expect(stderr).toContain('npm run bench:product -- ')

@@ -90,20 +90,20 @@ function renderGoals(runs: readonly Run[]): string[][] {
 function lengthGoals(runs: readonly Run[]): string[][] {
   return [...Map.groupBy(runsOfRoles(runs, 'warm'), ({ source }) => source.layout)].flatMap(([layout, layoutRuns]) => {
     const lengths = layoutRuns.map(({ source }) => source.seconds)
-    const shortest = Math.min(...lengths)
-    const longest = Math.max(...lengths)
-    if (shortest === longest) return []
-    const [shortRuns, longRuns] = [shortest, longest].map((seconds) =>
+    const shortestLength = Math.min(...lengths)
+    const longestLength = Math.max(...lengths)
+    if (shortestLength === longestLength) return []
+    const [shortRuns, longRuns] = [shortestLength, longestLength].map((seconds) =>
       layoutRuns.filter(({ source }) => source.seconds === seconds),
     )
-    const what = `wall, ${formatLength(longest)} / ${formatLength(shortest)} (${layout})`
-    return [atMost(what, medianOf(longRuns!, 'wallSeconds') / medianOf(shortRuns!, 'wallSeconds'), 1.1)]
+    const label = `wall, ${formatLength(longestLength)} / ${formatLength(shortestLength)} (${layout})`
+    return [atMost(label, medianOf(longRuns!, 'wallSeconds') / medianOf(shortRuns!, 'wallSeconds'), 1.1)]
   })
 }
 
-function atMost(what: string, measured: number, limit: number): string[] {
-  const verdict = measured <= limit ? 'met' : `missed by ${((measured / limit - 1) * 100).toFixed(0)}%`
-  return [what, `<= ${limit}`, measured.toFixed(3), verdict]
+function atMost(label: string, measuredValue: number, limit: number): string[] {
+  const verdict = measuredValue <= limit ? 'met' : `missed by ${((measuredValue / limit - 1) * 100).toFixed(0)}%`
+  return [label, `<= ${limit}`, measuredValue.toFixed(3), verdict]
 }
 
 function formatLength(seconds: number): string {

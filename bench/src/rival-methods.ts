@@ -16,8 +16,8 @@ export async function rivalMethods(): Promise<Method[]> {
   if (!hasYtdlp) console.error(`skipped, because it is not installed: ${hasFfmpeg ? '' : 'ffmpeg, '}yt-dlp`)
   const exactOption = '--force-keyframes-at-cuts'
   const ytdlpMethods: Method[] = [
-    { name: 'yt-dlp --download-sections', role: 'rival', cut: (task) => ytdlp(task, []) },
-    { name: `yt-dlp ${exactOption}`, role: 'yardstick', cut: (task) => ytdlp(task, [exactOption]) },
+    { name: 'yt-dlp --download-sections', role: 'rival', cut: (task) => cutWithYtdlp(task, []) },
+    { name: `yt-dlp ${exactOption}`, role: 'yardstick', cut: (task) => cutWithYtdlp(task, [exactOption]) },
   ]
   const ffmpegMethods = FFMPEG.map(
     ([name, ...codecs]): Method => ({ name, role: 'rival', cut: (task) => ffmpeg(task, codecs) }),
@@ -28,24 +28,24 @@ export async function rivalMethods(): Promise<Method[]> {
 async function ffmpeg({ videoUrl, audioUrl, startTime, endTime, output }: CutTask, codecs: string[]) {
   const input = (url: string) => ['-ss', String(startTime), '-to', String(endTime), '-i', url]
   const inputs = audioUrl ? [...input(videoUrl), ...input(audioUrl)] : input(videoUrl)
-  const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y']
-  return { cpuSeconds: await runTimed('ffmpeg', [...quiet, ...inputs, ...codecs, output]), coveredBytes: null }
+  const quietOptions = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y']
+  return { cpuSeconds: await runTimed('ffmpeg', [...quietOptions, ...inputs, ...codecs, output]), coveredBytes: null }
 }
 
 type YtdlpTask = Pick<CutTask, 'singleUrl' | 'startTime' | 'endTime'> & { output: string | null }
 
 /** @param task if its output is null, the clip is deleted */
-export async function ytdlp(
+export async function cutWithYtdlp(
   { singleUrl, startTime, endTime, output }: YtdlpTask,
   options: readonly string[],
   environment: Record<string, string> = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-bench-ytdlp-'))
   try {
-    const quiet = ['--ignore-config', '--no-cache-dir', '--quiet', '--no-warnings', '--no-part']
+    const quietOptions = ['--ignore-config', '--no-cache-dir', '--quiet', '--no-warnings', '--no-part']
     const section = ['--download-sections', `*${startTime}-${endTime}`, ...options]
     const file = ['-o', join(folder, 'clip.%(ext)s'), '--', singleUrl]
-    const cpuSeconds = await runTimed('yt-dlp', [...quiet, ...section, ...file], environment)
+    const cpuSeconds = await runTimed('yt-dlp', [...quietOptions, ...section, ...file], environment)
     const [fileName] = await readdir(folder)
     if (!fileName) throw new Error('yt-dlp wrote no file.')
     if (output) await copyFile(join(folder, fileName), output)

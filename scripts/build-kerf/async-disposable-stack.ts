@@ -15,10 +15,10 @@ export class AsyncDisposableStack {
   }
 
   move(): AsyncDisposableStack {
-    const moved = new AsyncDisposableStack()
-    moved.#disposals = this.#disposals
+    const movedStack = new AsyncDisposableStack()
+    movedStack.#disposals = this.#disposals
     this.#disposals = []
-    return moved
+    return movedStack
   }
 
   async disposeAsync(): Promise<void> {

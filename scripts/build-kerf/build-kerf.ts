@@ -57,7 +57,7 @@ export async function buildKerf(folder: string, ...buildOptions: string[]): Prom
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
-  // Snapshots of migrations are for the next migration.
+  // Snapshots of migrations serve only to create the next migration, so they are left out.
   const filter = (path: string) => !path.endsWith('_snapshot.json')
   for (const path of COPIED_FILES) await cp(join(ROOT, path), join(folder, path), { recursive: true, filter })
   await copyFonts(join(folder, FONTS))
@@ -111,7 +111,7 @@ async function bundle(input: Record<string, string>) {
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
-          // Only white space goes: names in stack traces stay.
+          // Only white space is removed, so that stack traces keep their names.
           minify: { compress: false, mangle: false, codegen: true },
         },
         transform: {
@@ -122,7 +122,9 @@ async function bundle(input: Record<string, string>) {
       },
     },
   })
-  return (Array.isArray(output) ? output : [output]).flatMap((one) => ('output' in one ? one.output : []))
+  return (Array.isArray(output) ? output : [output]).flatMap((buildOutput) =>
+    'output' in buildOutput ? buildOutput.output : [],
+  )
 }
 
 const movedFiles = new Set<string>()

@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { Prerenderer } from '../../apps/web/src/app/page-facts.ts'
 import { LANGUAGES, type Language } from '../../packages/messages/src/languages.ts'
+import { writeOfflineScript } from './offline-script.ts'
 import { pageDocument } from './page-document.ts'
 
 /** Index of pages for the server: `apps/web/dist/pages.json`. */
@@ -32,7 +33,8 @@ const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![
 
 /**
  * Builds the web app once for each language.
- * `dist/{language}/`: static files with hashed names, and their compressed versions.
+ * `dist/{language}/`: static files with hashed names, and their compressed versions. `device-offline.{language}.js` is
+ * the service worker of the page for files of this device.
  * `dist/pages/{language}/{id}.html`: documents of the pages, prerendered if they are the same for everybody.
  * `dist/pages/{language}/without-plans/{id}.html`: the same for servers that sell nothing.
  * `dist/pages/{language}/app.html`: an empty document, for addresses whose content depends on more than the path.
@@ -58,6 +60,11 @@ export async function buildWeb(
     const draft = join(drafts, code)
     await build({ root: webRoot, logLevel: 'warn', build: { outDir: join(draft, 'files') } })
     const index = await writePages(draft, code, await loadPrerender(prerenderFolder, code))
+    await writeOfflineScript(webRoot, join(draft, 'files'), {
+      language: code,
+      parts: JSON.parse(await readFile(join(draft, 'pages/files.json'), 'utf8')),
+      document: await readFile(join(draft, 'pages/device.html'), 'utf8'),
+    })
     // Compression runs while the next language is built.
     placements.push(placeLanguage(draft, dist, code, quality))
     if (placements.length > 1) continue
@@ -124,7 +131,7 @@ async function writePages(draft: string, language: Language, prerender: Prerende
   await rm(templateFile)
 
   const { noScript, notLoaded } = prerender
-  const shared = { language, noScript, notLoaded }
+  const commonOptions = { language, noScript, notLoaded }
   const facts = prerender.pageFacts()
   const home = facts.find((page) => page.id === 'home')
   if (!home) throw new Error('There is no home page.')
@@ -138,12 +145,12 @@ async function writePages(draft: string, language: Language, prerender: Prerende
     const render = (path: string) => prerender.renderPage(path, { sellsPlans })
     for (const page of facts.filter(({ id }) => sellsPlans || id !== 'subscription')) {
       const content = page.prerendered ? await render(page.path) : ''
-      await write(page.id, pageDocument(template, { ...page, ...shared, content }))
+      await write(page.id, pageDocument(template, { ...page, ...commonOptions, content }))
     }
     const content = await render(NOT_FOUND.path)
     const title = prerender.notFoundTitle
-    await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...shared, content }))
-    await write('app', pageDocument(template, { ...home, listed: false, ...shared, content: '' }))
+    await write(NOT_FOUND.id, pageDocument(template, { ...NOT_FOUND, title, ...commonOptions, content }))
+    await write('app', pageDocument(template, { ...home, listed: false, ...commonOptions, content: '' }))
   }
   return {
     languages: LANGUAGES,

@@ -61,13 +61,13 @@ export function readCatalog(root: string, language: string, english: Catalog | n
 
   const messages = new Map<string, Message>()
   const functions: ModuleMessages['functions'] = new Map()
-  const leftOut: string[] = []
+  const omittedNames: string[] = []
   for (const path of modulePaths(root, language)) {
     const module = open(join(languageFolder(root, language), path))
     const read = readMessages(module, path.replace(/\.ts$/, ''), reading)
     for (const message of read.messages) if (message.key !== TAG_KEY) messages.set(message.key, message)
     for (const [key, parameters] of read.functions) functions.set(key, parameters)
-    leftOut.push(...read.leftOut)
+    omittedNames.push(...read.leftOut)
   }
-  return { language, messages, functions, leftOut }
+  return { language, messages, functions, leftOut: omittedNames }
 }

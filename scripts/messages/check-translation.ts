@@ -59,7 +59,7 @@ function checkNames({ message, pattern, codes }: Translation, source: Message, l
     if (!code) faults.push(`{${name}} is unknown; English has ${listOf(namesOf(source))}`)
     else if (code.use !== 'braces') {
       const missingNames = outerNames(code.source).filter(
-        (outer) => !isKnown(outer, message.place.module, source.place.module),
+        (outerPlaceholder) => !isKnown(outerPlaceholder, message.place.module, source.place.module),
       )
       if (missingNames.length > 0)
         faults.push(`{${name}} needs ${missingNames.join(', ')}, which ${message.place.module.path} does not have`)
@@ -79,7 +79,7 @@ const namesOf = ({ pattern, parameters }: Message): string[] => [
 const listOf = (names: readonly string[]): string =>
   names.length === 0 ? 'no parameters' : names.map((name) => `{${name}}`).join(', ')
 
-/** True if a module has a name, or no module has it: `Math`. */
+/** Whether a name may be used: the module has it, or no module has it, as with `Math`. */
 const isKnown = (name: string, module: SourceModule, english: SourceModule): boolean =>
   hasName(module, name) || !hasName(english, name)
 const hasName = ({ declarations, imports }: SourceModule, name: string): boolean =>

@@ -19,6 +19,11 @@ export function exportMessages(root: string, folder: string, requestedLanguages:
     const path = writeTranslationFile(folder, catalog, english)
     return `${path}: ${catalog.messages.size} messages`
   })
-  const leftOut = catalogs.flatMap((catalog: Catalog) => catalog.leftOut.map((name) => `${catalog.language}/${name}`))
-  return [...lines, `These stay in TypeScript: ${[...leftOut, 'the tags in language.ts and extension.ts'].join(', ')}.`]
+  const omittedNames = catalogs.flatMap((catalog: Catalog) =>
+    catalog.leftOut.map((name) => `${catalog.language}/${name}`),
+  )
+  return [
+    ...lines,
+    `These stay in TypeScript: ${[...omittedNames, 'the tags in language.ts and extension.ts'].join(', ')}.`,
+  ]
 }

@@ -25,13 +25,13 @@ function printArgument(part: Exclude<Part, string>): string {
 function printText(text: string, inPlural: boolean): string {
   const quotedText = inPlural ? /['{}#]*[{}#]['{}#]*/g : /['{}]*[{}]['{}]*/g
   const apostrophe = /'(?=['<>]|$)|(?<=')'/g
-  let printed = ''
+  let printedText = ''
   let end = 0
   for (const { 0: quotedRun, index } of text.matchAll(quotedText)) {
-    printed += `${text.slice(end, index).replace(apostrophe, "''")}'${quotedRun.replaceAll("'", "''")}'`
+    printedText += `${text.slice(end, index).replace(apostrophe, "''")}'${quotedRun.replaceAll("'", "''")}'`
     end = index + quotedRun.length
   }
-  return printed + text.slice(end).replace(apostrophe, "''")
+  return printedText + text.slice(end).replace(apostrophe, "''")
 }
 
 /** Parses a text in ICU MessageFormat. Throws an IcuError with the reason if it is not one. */

@@ -34,12 +34,12 @@ export function importMessages(root: string, folder: string, language: string): 
   }
   if (isNew) return importNew(root, folder, language, english)
 
-  const changed = changedTranslations(translations)
-  const files = rewriteModules(changed, catalog)
+  const changedTexts = changedTranslations(translations)
+  const files = rewriteModules(changedTexts, catalog)
   writeFiles(files)
   const paths = [...files.keys()]
   return {
-    lines: [`${language}: ${changed.length} changed`, ...paths.map((path) => `  ${relative(root, path)}`)],
+    lines: [`${language}: ${changedTexts.length} changed`, ...paths.map((path) => `  ${relative(root, path)}`)],
     paths,
   }
 }

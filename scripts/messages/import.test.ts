@@ -56,13 +56,13 @@ function writeAt(path: string, text: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }
-const readAt = (path: string): string => readFileSync(join(root, path), 'utf8')
-const pageOf = (language: string): string => readAt(`packages/messages/src/${language}/page.ts`)
+const readTextAt = (path: string): string => readFileSync(join(root, path), 'utf8')
+const pageOf = (language: string): string => readTextAt(`packages/messages/src/${language}/page.ts`)
 
 /** Imports a file of a language with some texts changed. A null leaves the key out. */
 function importTexts(language: string, changes: Record<string, string | null>): string[] {
   const from = existsSync(join(root, `files/${language}.arb`)) ? language : 'en'
-  const bundle = JSON.parse(readAt(`files/${from}.arb`))
+  const bundle = JSON.parse(readTextAt(`files/${from}.arb`))
   bundle['@@locale'] = language
   for (const [key, text] of Object.entries(changes)) {
     if (text === null) delete bundle[`page.words.${key}`]
@@ -74,7 +74,7 @@ function importTexts(language: string, changes: Record<string, string | null>): 
 
 describe('an exported file', () => {
   it('has the messages of a language, and what a translator should know', () => {
-    const bundle = JSON.parse(readAt('files/de.arb'))
+    const bundle = JSON.parse(readTextAt('files/de.arb'))
     expect(bundle).toMatchObject({
       '@@locale': 'de',
       'page.words.note': 'Die Seite, bis {day}',
@@ -144,7 +144,7 @@ describe('an imported file', () => {
     expect(pageOf('de')).toContain(`cut: (count) => \`\\\`{${DOLLAR}{count}} \\${DOLLAR}{\`,`)
     expect(pageOf('de')).toContain("note: 'Bis {day}',")
     exportMessages(root, join(root, 'again'), ['de'])
-    expect(JSON.parse(readAt('again/de.arb'))).toMatchObject({
+    expect(JSON.parse(readTextAt('again/de.arb'))).toMatchObject({
       'page.words.cut': "`'{'{count}'}' $'{'",
       'page.words.note': 'Bis {day}',
     })
@@ -216,7 +216,7 @@ describe('a language without modules', () => {
     expect(page).toContain("export const words: Wording<typeof english.words> = {\n  title: 'Clipes',")
     expect(page).toMatch(/cut: \(count\) => `Cortar \$\{count < 2 \? `\$\{count\} clipe` : `\$\{count\} clipes`\}`/)
     expect(page).not.toMatch(/as const|\/\*\*/)
-    expect(readAt('packages/messages/src/pt-BR/language.ts')).toBe("export const LANGUAGE = 'pt-BR'\n")
+    expect(readTextAt('packages/messages/src/pt-BR/language.ts')).toBe("export const LANGUAGE = 'pt-BR'\n")
   })
 
   it('gets none if a text is wrong', () => {

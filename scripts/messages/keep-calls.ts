@@ -6,7 +6,7 @@ import { allCallsIn, type Call, flatten, joinTexts, type Part, type Pattern } fr
  */
 export function keepCalls(sentence: Pattern, oldSentence: Pattern): Pattern {
   return allCallsIn(oldSentence).reduce<Pattern>(
-    (kept, call) => putBackCall(kept, call, flatten(call.pattern)),
+    (keptPattern, call) => putBackCall(keptPattern, call, flatten(call.pattern)),
     sentence,
   )
 }
@@ -24,8 +24,8 @@ function putBackCall(sentence: Pattern, call: Call, callParts: Pattern): Pattern
   for (let index = 0; index < parts.length; index++) {
     const rest = restOf(parts.slice(index, index + callParts.length), callParts)
     if (!rest) continue
-    const after = putBackCall(joinTexts([rest.after, ...parts.slice(index + callParts.length)]), call, callParts)
-    return joinTexts([...parts.slice(0, index), rest.before, call, ...after])
+    const textAfter = putBackCall(joinTexts([rest.after, ...parts.slice(index + callParts.length)]), call, callParts)
+    return joinTexts([...parts.slice(0, index), rest.before, call, ...textAfter])
   }
   return parts
 }

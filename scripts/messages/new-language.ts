@@ -65,13 +65,13 @@ function translatedModule(
     if (!isExported || !value || type || unwrap(value).type === 'ArrowFunctionExpression') continue
     isDeclared = true
     edits.push(...editsOfExport(declaration, module))
-    const inner = unwrap(value)
-    const imported = inner.type === 'Identifier' ? module.imports.get(inner.name) : null
-    if (!imported) edits.push(...removeTypes(value))
+    const innerNode = unwrap(value)
+    const importedName = innerNode.type === 'Identifier' ? module.imports.get(innerNode.name) : null
+    if (!importedName) edits.push(...removeTypes(value))
     else {
       const object = writeObject(`${path.replace(/\.ts$/, '')}.${name}`, english)
-      edits.push({ start: inner.start, end: inner.end, text: object })
-      edits.push({ start: imported.statement.start, end: imported.statement.end, text: '' })
+      edits.push({ start: innerNode.start, end: innerNode.end, text: object })
+      edits.push({ start: importedName.statement.start, end: importedName.statement.end, text: '' })
     }
   }
   const body = applyEdits(text, edits)
@@ -90,13 +90,13 @@ function editsOfExport({ name, value, statement }: Declaration, { text }: Source
 
 /** Removes the types of the parameters, because the English sentences declare them. */
 function removeTypes(node: Node): Edit[] {
-  const inner = unwrap(node)
-  if (inner.type === 'ObjectExpression')
-    return inner.properties.flatMap((property) => (property.type === 'Property' ? removeTypes(property.value) : []))
-  if (inner.type === 'ArrayExpression')
-    return inner.elements.flatMap((element) => (element ? removeTypes(element) : []))
-  if (inner.type !== 'ArrowFunctionExpression') return []
-  return inner.params.flatMap((parameter) => {
+  const innerNode = unwrap(node)
+  if (innerNode.type === 'ObjectExpression')
+    return innerNode.properties.flatMap((property) => (property.type === 'Property' ? removeTypes(property.value) : []))
+  if (innerNode.type === 'ArrayExpression')
+    return innerNode.elements.flatMap((element) => (element ? removeTypes(element) : []))
+  if (innerNode.type !== 'ArrowFunctionExpression') return []
+  return innerNode.params.flatMap((parameter) => {
     const type = parameter.type === 'Identifier' ? parameter.typeAnnotation : null
     return type ? [{ start: type.start, end: type.end, text: '' }] : []
   })

@@ -8,7 +8,7 @@ export interface Placeholder {
   name: string
 }
 
-/** Wordings of which one is chosen by a value. The last case is `other`. */
+/** Alternative wordings. A value chooses one of them; the last one is `other`. */
 export interface Choice {
   kind: 'plural' | 'select'
   name: string
@@ -30,13 +30,13 @@ export interface Call {
 
 /** Joins neighbouring texts, and leaves out empty ones. */
 export function joinTexts(parts: Pattern): Pattern {
-  const joined: Part[] = []
+  const joinedParts: Part[] = []
   for (const part of parts) {
-    const last = joined.at(-1)
-    if (typeof part === 'string' && typeof last === 'string') joined[joined.length - 1] = last + part
-    else if (part !== '') joined.push(part)
+    const lastPart = joinedParts.at(-1)
+    if (typeof part === 'string' && typeof lastPart === 'string') joinedParts[joinedParts.length - 1] = lastPart + part
+    else if (part !== '') joinedParts.push(part)
   }
-  return joined
+  return joinedParts
 }
 
 /** The same sentence without calls: their text replaces them. */

@@ -27,8 +27,8 @@ export function openNames(parameters: readonly string[]): PlaceholderNames {
   const isParameter = (name: string) => parameters.includes(name)
 
   function nameFor(baseName: string, code: Code): string {
-    for (let tries = 1; ; tries++) {
-      const name = tries === 1 ? baseName : `${baseName}_${tries}`
+    for (let attempt = 1; ; attempt++) {
+      const name = attempt === 1 ? baseName : `${baseName}_${attempt}`
       const namedCode = codes.get(name)
       const isFree = !namedCode && (!isParameter(name) || code.source === parameterSource(name))
       if (isFree) codes.set(name, code)

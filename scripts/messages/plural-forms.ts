@@ -11,7 +11,7 @@ export function pluralForms(language: string): string[] {
   return CATEGORIES.filter((category) => (pluralCategories as string[]).includes(category))
 }
 
-/** Comparison that says `one` in a language, for whole numbers. Null if it needs the rules. */
+/** Comparison that recognizes the form `one` of a language, for whole numbers. Null if only the plural rules can. */
 function comparisonOfOne(language: string): '=== 1' | '< 2' | null {
   const rules = new Intl.PluralRules(language)
   const isOne = (test: (number: number) => boolean) =>

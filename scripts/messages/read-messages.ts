@@ -70,15 +70,15 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
     const comments = module.commentsAbove(statement.start)
     visit(value, { module, key: `${name}.${declaration.name}`, comments, before: '', head: null })
   }
-  for (const { name: local } of functionsInSteps(module)) result.leftOut.push(`${name}.${local}`)
+  for (const { name: localName } of functionsInSteps(module)) result.leftOut.push(`${name}.${localName}`)
   return result
 
   function visit(node: Node, position: Position): void {
     const { module, key, head } = position
-    const inner = unwrap(node)
-    switch (inner.type) {
+    const innerNode = unwrap(node)
+    switch (innerNode.type) {
       case 'ObjectExpression':
-        for (const property of inner.properties) {
+        for (const property of innerNode.properties) {
           if (property.type !== 'Property')
             throw new UnreadableError(`${module.path}: ${key} spreads an object; write its properties there`)
           const propertyName = nameOf(property.key)
@@ -92,33 +92,33 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
         }
         return
       case 'ArrayExpression':
-        for (const [index, element] of inner.elements.entries())
+        for (const [index, element] of innerNode.elements.entries())
           if (element) visit(element, atKey(position, `${key}.${index}`))
         return
       case 'ArrowFunctionExpression': {
-        const body = expressionBody(inner)
+        const body = expressionBody(innerNode)
         if (!body) result.leftOut.push(key)
-        else visit(body, withHead(position, inner, inner))
+        else visit(body, withHead(position, innerNode, innerNode))
         return
       }
       case 'CallExpression': {
         // Rows of the legal documents: the function pairs the texts with names of cookies.
-        const tables = inner.arguments.filter(({ type }) => type === 'ObjectExpression')
+        const tables = innerNode.arguments.filter(({ type }) => type === 'ObjectExpression')
         for (const table of tables) visit(table, position)
-        if (tables.length === 0) addMessage(inner, position)
+        if (tables.length === 0) addMessage(innerNode, position)
         return
       }
       case 'Identifier':
-        visitName(inner, inner.name, position)
+        visitName(innerNode, innerNode.name, position)
         return
       case 'Literal':
-        if (typeof inner.value === 'string') addMessage(inner, position)
+        if (typeof innerNode.value === 'string') addMessage(innerNode, position)
         return
       case 'TemplateLiteral':
       case 'BinaryExpression':
       case 'ConditionalExpression':
       case 'MemberExpression':
-        addMessage(inner, position)
+        addMessage(innerNode, position)
         return
       default:
         throw new UnreadableError(`${module.path}: ${key} is neither a text nor a function that says one`)
@@ -128,7 +128,7 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
   function visitName(node: Node, name: string, position: Position): void {
     const { module, key, head } = position
     const declaration = module.declarations.get(name)
-    const imported = module.imports.get(name)
+    const importedName = module.imports.get(name)
     if (head?.ownNames.includes(name)) addMessage(node, position)
     // An export has messages of its own.
     else if (declaration) {
@@ -137,9 +137,9 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
       if (expressionBody(value)) addMessage(node, withHead(position, value, 'name'))
       else if (isStructure(value)) visit(value, atKey(position, key))
       else addMessage(node, position)
-    } else if (imported) {
-      const from = reading.openImported(imported.from, module)
-      const value = from?.declarations.get(imported.name)?.value
+    } else if (importedName) {
+      const from = reading.openImported(importedName.from, module)
+      const value = from?.declarations.get(importedName.name)?.value
       if (from && value && isStructure(value))
         visit(value, { module: from, key, comments: position.comments, before: '', head })
       else addMessage(node, position)
@@ -149,8 +149,8 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
   function withHead(position: Position, value: Node, node: Node | 'name'): Position {
     const { module, key, comments, before } = position
     const ownNames = parametersOf(value)
-    const declared = reading.english ? reading.english.get(key) : typedParameters(value, module)
-    const parameters = declared ?? ownNames.map((name) => ({ name: name.replace(/^_/, ''), type: null }))
+    const declaredNames = reading.english ? reading.english.get(key) : typedParameters(value, module)
+    const parameters = declaredNames ?? ownNames.map((name) => ({ name: name.replace(/^_/, ''), type: null }))
     result.functions.set(key, parameters)
     return { module, key, comments, before, head: { node, ownNames, parameters } }
   }
@@ -159,9 +159,9 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
     const parameters = head?.parameters ?? []
     const names = openNames(parameters.map(({ name }) => name))
     const bound = new Map<string, BoundParameter>()
-    for (const [index, own] of (head?.ownNames ?? []).entries()) {
-      const source = parameterSource(parameters[index]?.name ?? own.replace(/^_/, ''))
-      bound.set(own, { source, pattern: [{ kind: 'placeholder', name: source.slice(2) }] })
+    for (const [index, ownName] of (head?.ownNames ?? []).entries()) {
+      const source = parameterSource(parameters[index]?.name ?? ownName.replace(/^_/, ''))
+      bound.set(ownName, { source, pattern: [{ kind: 'placeholder', name: source.slice(2) }] })
     }
     const scope = { module, language: reading.language, names, bound, within: [] }
     const pattern = head?.node === 'name' ? readNamedFunction(nameOf(node), scope) : readPattern(node, scope)
@@ -179,9 +179,9 @@ const isStructure = (value: Node): boolean =>
   ['ObjectExpression', 'ArrayExpression', 'ArrowFunctionExpression'].includes(unwrap(value).type)
 
 function typedParameters(value: Node, { text }: SourceModule): Parameter[] {
-  const inner = unwrap(value)
-  if (inner.type !== 'ArrowFunctionExpression' && inner.type !== 'FunctionDeclaration') return []
-  return inner.params.map((parameter) => {
+  const innerNode = unwrap(value)
+  if (innerNode.type !== 'ArrowFunctionExpression' && innerNode.type !== 'FunctionDeclaration') return []
+  return innerNode.params.map((parameter) => {
     const type = parameter.type === 'Identifier' ? parameter.typeAnnotation?.typeAnnotation : null
     return { name: nameOf(parameter).replace(/^_/, ''), type: type ? text.slice(type.start, type.end) : null }
   })
@@ -190,7 +190,7 @@ function typedParameters(value: Node, { text }: SourceModule): Parameter[] {
 /** Local functions that compute their text in steps. They stay as they are. */
 function functionsInSteps(module: SourceModule): Declaration[] {
   return [...module.declarations.values()].filter(({ isExported, value }) => {
-    const inner = value && unwrap(value)
-    return !isExported && inner?.type === 'FunctionDeclaration' && !expressionBody(inner)
+    const innerNode = value && unwrap(value)
+    return !isExported && innerNode?.type === 'FunctionDeclaration' && !expressionBody(innerNode)
   })
 }

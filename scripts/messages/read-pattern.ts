@@ -47,16 +47,17 @@ export function readPattern(node: Node, scope: Scope): Pattern {
     case 'CallExpression':
       return readCall(node, scope)
     default: {
-      const inner = unwrap(node)
-      return inner === node ? readValue(node, scope) : readPattern(inner, scope)
+      const innerNode = unwrap(node)
+      return innerNode === node ? readValue(node, scope) : readPattern(innerNode, scope)
     }
   }
 }
 
 function isText(node: Node): boolean {
-  const inner = unwrap(node)
-  if (inner.type === 'BinaryExpression') return inner.operator === '+' && (isText(inner.left) || isText(inner.right))
-  return inner.type === 'TemplateLiteral' || (inner.type === 'Literal' && typeof inner.value === 'string')
+  const innerNode = unwrap(node)
+  if (innerNode.type === 'BinaryExpression')
+    return innerNode.operator === '+' && (isText(innerNode.left) || isText(innerNode.right))
+  return innerNode.type === 'TemplateLiteral' || (innerNode.type === 'Literal' && typeof innerNode.value === 'string')
 }
 
 function readValue(node: Node, { module, bound, names }: Scope): Pattern {
@@ -89,9 +90,9 @@ function readCall(node: Node & { type: 'CallExpression' }, scope: Scope): Patter
   const { module, bound } = scope
   const name = node.callee.type === 'Identifier' ? node.callee.name : ''
   if (!isReadable(name, node.arguments.length, scope)) return readValue(node, scope)
-  const callArguments = node.arguments.map((argument) => ({
-    source: sourceOf(argument, module, bound),
-    pattern: readPattern(argument, scope),
+  const callArguments = node.arguments.map((argumentNode) => ({
+    source: sourceOf(argumentNode, module, bound),
+    pattern: readPattern(argumentNode, scope),
   }))
   return readFunction(name, callArguments, sourceOf(node, module, bound), scope)
 }
@@ -130,32 +131,39 @@ function readLocalDeclaration(name: string, source: string, body: Node, bound: S
 
 /** The expression that a function returns, if it is only that. */
 export function expressionBody(node: Node): Node | null {
-  const inner = unwrap(node)
-  if (inner.type !== 'ArrowFunctionExpression' && inner.type !== 'FunctionDeclaration') return null
-  const { body } = inner
+  const innerNode = unwrap(node)
+  if (innerNode.type !== 'ArrowFunctionExpression' && innerNode.type !== 'FunctionDeclaration') return null
+  const { body } = innerNode
   if (body?.type !== 'BlockStatement') return body ? unwrap(body) : null
-  const [statement, ...others] = body.body
-  return statement?.type === 'ReturnStatement' && others.length === 0 && statement.argument
+  const [statement, ...furtherStatements] = body.body
+  return statement?.type === 'ReturnStatement' && furtherStatements.length === 0 && statement.argument
     ? unwrap(statement.argument)
     : null
 }
 
 /** Names of the parameters of a function, in order. */
 export function parametersOf(node: Node): string[] {
-  const inner = unwrap(node)
-  if (inner.type !== 'ArrowFunctionExpression' && inner.type !== 'FunctionDeclaration') return []
-  return inner.params.map((parameter) => nameOf(parameter.type === 'AssignmentPattern' ? parameter.left : parameter))
+  const innerNode = unwrap(node)
+  if (innerNode.type !== 'ArrowFunctionExpression' && innerNode.type !== 'FunctionDeclaration') return []
+  return innerNode.params.map((parameter) =>
+    nameOf(parameter.type === 'AssignmentPattern' ? parameter.left : parameter),
+  )
 }
 
 function readChoice(node: Node & { type: 'ConditionalExpression' }, scope: Scope): Part {
   const { kind, name, key } = readTest(unwrap(node.test), scope)
   const cases: Case[] = [{ key, pattern: readPattern(node.consequent, scope) }]
   const alternate = unwrap(node.alternate)
-  const others = alternate.type === 'ConditionalExpression' ? readChoice(alternate, scope) : null
-  if (others && typeof others !== 'string' && others.kind === kind && others.name === name) {
-    cases.push(...others.cases.filter((wording) => wording.key !== key))
+  const otherBranches = alternate.type === 'ConditionalExpression' ? readChoice(alternate, scope) : null
+  if (
+    otherBranches &&
+    typeof otherBranches !== 'string' &&
+    otherBranches.kind === kind &&
+    otherBranches.name === name
+  ) {
+    cases.push(...otherBranches.cases.filter((wording) => wording.key !== key))
     if (kind === 'plural') cases.sort((a, b) => compareForms(a.key, b.key))
-  } else cases.push({ key: 'other', pattern: others ? [others] : readPattern(alternate, scope) })
+  } else cases.push({ key: 'other', pattern: otherBranches ? [otherBranches] : readPattern(alternate, scope) })
   return { kind, name, cases }
 }
 

@@ -26,8 +26,8 @@ export function rewriteModules(translations: readonly Translation[], catalog: Ca
   const sources: MessageSources = new Map()
   for (const { message, pattern, codes } of translations) {
     const { parameters } = message
-    const kept = keepCalls(pattern, message.pattern)
-    sources.set(message, writeExpression(kept, { language: catalog.language, codes, parameters }))
+    const keptPattern = keepCalls(pattern, message.pattern)
+    sources.set(message, writeExpression(keptPattern, { language: catalog.language, codes, parameters }))
   }
   const heads = new Map<Node, Message[]>()
   for (const message of catalog.messages.values()) {
@@ -67,17 +67,17 @@ function usedParameters(message: Message, sources: MessageSources): string[] {
 
 /** Head of a new function, which replaces the name of a local function. */
 function writeHead({ parameters }: Message, source: string, language: string): string {
-  const used = parametersIn(source)
+  const usedNames = parametersIn(source)
   const isTyped = language === ENGLISH
   const names = parameters.map(({ name, type }) => {
-    const newName = used.includes(name) ? name : `_${name}`
+    const newName = usedNames.includes(name) ? name : `_${name}`
     return isTyped && type ? `${newName}: ${type}` : newName
   })
-  return `(${names.slice(0, isTyped ? undefined : countUsed(parameters, used)).join(', ')}) => `
+  return `(${names.slice(0, isTyped ? undefined : countUsed(parameters, usedNames)).join(', ')}) => `
 }
 
-const countUsed = (parameters: Message['parameters'], used: readonly string[]): number =>
-  parameters.findLastIndex(({ name }) => used.includes(name)) + 1
+const countUsed = (parameters: Message['parameters'], usedNames: readonly string[]): number =>
+  parameters.findLastIndex(({ name }) => usedNames.includes(name)) + 1
 
 /**
  * Renames the parameters of a function. Unused ones get a `_` in front, and in a translation the unused ones at the end
@@ -89,19 +89,22 @@ function editOfHead(head: Node, messages: readonly Message[], sources: MessageSo
   const [message] = messages as [Message]
   const { parameters, place } = message
   const { text } = place.module
-  const used = messages.flatMap((each) => usedParameters(each, sources))
+  const usedNames = messages.flatMap((usedMessage) => usedParameters(usedMessage, sources))
   const namesInModule = parameterNames(message)
   const parameterList = parameters.map(({ name }, place) => {
     const node = arrow.params[place]
-    const spelledName = `${used.includes(name) ? '' : '_'}${namesInModule.get(name)}`
+    const spelledName = `${usedNames.includes(name) ? '' : '_'}${namesInModule.get(name)}`
     return node ? text.slice(node.start, node.end).replace(/^\w+/, spelledName) : spelledName
   })
-  const newList = (language === ENGLISH ? parameterList : parameterList.slice(0, countUsed(parameters, used))).join(
-    ', ',
-  )
+  const newList = (
+    language === ENGLISH ? parameterList : parameterList.slice(0, countUsed(parameters, usedNames))
+  ).join(', ')
   const parenthesisEnd = text.indexOf('(', arrow.start) + 1
-  const [first, last] = [arrow.params[0], arrow.params.at(-1)]
-  const range = first && last ? { start: first.start, end: last.end } : { start: parenthesisEnd, end: parenthesisEnd }
+  const [first, lastParameter] = [arrow.params[0], arrow.params.at(-1)]
+  const range =
+    first && lastParameter
+      ? { start: first.start, end: lastParameter.end }
+      : { start: parenthesisEnd, end: parenthesisEnd }
   const { start, end } = range
   return text.slice(start, end).replace(/\s+/g, ' ') === newList ? null : { start, end, text: newList }
 }
@@ -121,11 +124,11 @@ function withRules({ text, declarations, importsEnd }: SourceModule, language: s
 /** Removes local constants and functions that the old text used and the new one does not. */
 function withoutUnused(old: SourceModule, text: string): string {
   const module = parseModule(old.path, text)
-  const unused = [...module.declarations.values()].find(
+  const unusedDeclaration = [...module.declarations.values()].find(
     ({ name, isExported, value }) => !isExported && value && !isUsed(name, module) && isUsed(name, old),
   )
-  if (!unused) return text
-  const { start, end } = unused.statement
+  if (!unusedDeclaration) return text
+  const { start, end } = unusedDeclaration.statement
   return withoutUnused(old, text.slice(0, module.startWithComments(start)) + text.slice(end).replace(/^\n/, ''))
 }
 

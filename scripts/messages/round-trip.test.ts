@@ -57,8 +57,11 @@ const textsOf = (catalog: Catalog, english: Catalog): Map<string, string> =>
 async function sayAll(root: string, language: string, english: Catalog): Promise<Map<string, string>> {
   const sentences = new Map<string, string>()
   for (const path of modulePaths(root, language)) {
-    const exported = await import(/* @vite-ignore */ pathToFileURL(join(languageFolder(root, language), path)).href)
-    for (const [name, value] of Object.entries(exported)) addSentences(`${path.replace(/\.ts$/, '')}.${name}`, value)
+    const moduleExports = await import(
+      /* @vite-ignore */ pathToFileURL(join(languageFolder(root, language), path)).href
+    )
+    for (const [name, value] of Object.entries(moduleExports))
+      addSentences(`${path.replace(/\.ts$/, '')}.${name}`, value)
   }
   return sentences
 
@@ -67,7 +70,7 @@ async function sayAll(root: string, language: string, english: Catalog): Promise
     else if (typeof value === 'function') {
       for (const values of combinationsOf(samplesOf(key, english)))
         addSentences(`${key}(${values.join(', ')})`, value(...values))
-    } else for (const [name, inner] of Object.entries(value as object)) addSentences(`${key}.${name}`, inner)
+    } else for (const [name, innerValue] of Object.entries(value as object)) addSentences(`${key}.${name}`, innerValue)
   }
 }
 
@@ -82,7 +85,7 @@ function samplesOf(key: string, english: Catalog): unknown[][] {
 function samplesOfType(type: string, parameters: number): unknown[] {
   const samples = type.split(' | ').flatMap((part) => SAMPLES[part] ?? [part.slice(1, -1)])
   // All combinations of three or four would be many thousands.
-  return parameters > 2 ? samples.filter((_, place) => place < 3 || place % 4 === 0) : samples
+  return parameters > 2 ? samples.filter((_, index) => index < 3 || index % 4 === 0) : samples
 }
 
 const combinationsOf = (samples: readonly unknown[][]): unknown[][] =>
@@ -95,8 +98,8 @@ describe.each(readLanguages(ROOT))('the modules of %s', (language) => {
   it('say the same, with the same local functions, after every message was written', async () => {
     const { root, english } = copyRepository()
     const catalog = readCatalog(root, language, language === ENGLISH ? null : english)
-    const rewritten = rewriteModules(translationsOf(catalog, english), catalog)
-    for (const [path, text] of rewritten) {
+    const rewrittenModules = rewriteModules(translationsOf(catalog, english), catalog)
+    for (const [path, text] of rewrittenModules) {
       expect([...parseModule(path, text).declarations.keys()]).toEqual([...openModule(path).declarations.keys()])
       writeFileSync(path, text)
     }
@@ -124,7 +127,7 @@ function translationsOf(catalog: Catalog, english: Catalog): Translation[] {
 async function expectTheSame(root: string, { language }: Catalog, english: Catalog): Promise<void> {
   const newEnglish = readCatalog(root, ENGLISH, null)
   const oldCatalog = readCatalog(ROOT, language, language === ENGLISH ? null : english)
-  const rewritten = readCatalog(root, language, language === ENGLISH ? null : newEnglish)
-  expect(toBundle(rewritten, newEnglish)).toEqual(toBundle(oldCatalog, english))
+  const rewrittenCatalog = readCatalog(root, language, language === ENGLISH ? null : newEnglish)
+  expect(toBundle(rewrittenCatalog, newEnglish)).toEqual(toBundle(oldCatalog, english))
   expect(await sayAll(root, language, english)).toEqual(await sayAll(ROOT, language, english))
 }

@@ -75,11 +75,11 @@ export function parseModule(path: string, text: string): SourceModule {
 
 function declarationsIn(statement: Node): Declaration[] {
   const isExported = statement.type === 'ExportNamedDeclaration'
-  const declared = isExported ? statement.declaration : statement
-  if (declared?.type === 'FunctionDeclaration' && declared.id)
-    return [{ name: declared.id.name, isExported, value: declared, statement, type: null }]
-  if (declared?.type !== 'VariableDeclaration') return []
-  return declared.declarations.flatMap(({ id, init }): Declaration[] => {
+  const declaredNode = isExported ? statement.declaration : statement
+  if (declaredNode?.type === 'FunctionDeclaration' && declaredNode.id)
+    return [{ name: declaredNode.id.name, isExported, value: declaredNode, statement, type: null }]
+  if (declaredNode?.type !== 'VariableDeclaration') return []
+  return declaredNode.declarations.flatMap(({ id, init }): Declaration[] => {
     if (id.type === 'Identifier')
       return [{ name: id.name, isExported, value: init, statement, type: id.typeAnnotation?.typeAnnotation ?? null }]
     return namesOf(id).map((name) => ({ name, isExported, value: null, statement, type: null }))
@@ -137,12 +137,12 @@ export interface Edit {
 /** Applies edits to a text. Throws an Error if two of them overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   const sortedEdits = [...edits].sort((a, b) => a.start - b.start)
-  let edited = ''
+  let editedText = ''
   let end = 0
   for (const edit of sortedEdits) {
     if (edit.start < end) throw new Error(`Two edits of one place: ${edit.text}`)
-    edited += text.slice(end, edit.start) + edit.text
+    editedText += text.slice(end, edit.start) + edit.text
     end = edit.end
   }
-  return edited + text.slice(end)
+  return editedText + text.slice(end)
 }

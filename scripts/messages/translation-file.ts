@@ -55,7 +55,7 @@ function meaningOf(name: string, { codes, parameters }: Message): string | null 
   if (parameter) return meaningOfType(parameter.type ?? 'string')
   const code = codes.get(name)
   if (!code) return null
-  const source = withParameters(code.source, (own) => own)
+  const source = withParameters(code.source, (ownName) => ownName)
   if (code.use === 'condition') return `true if ${source}`
   return code.use === 'braces' ? 'filled in by the page' : `computed: ${source}`
 }

@@ -20,8 +20,8 @@ const INVISIBLE_CHARACTER_PATTERN = /(?! )[\p{Zs}\p{Zl}\p{Zp}\p{Cc}\p{Cf}]/gu
  */
 export function writeExpression(pattern: Pattern, meaning: Meaning, isInserted = false): string {
   const parts = joinTexts(pattern.map((part) => bracesOf(part, meaning) ?? part))
-  const [first = '', ...others] = parts
-  if (others.length > 0) return writeTemplate(parts, meaning)
+  const [first = '', ...furtherParts] = parts
+  if (furtherParts.length > 0) return writeTemplate(parts, meaning)
   if (typeof first === 'string') return writeString(first)
   const canWriteValue = isInserted || first.kind !== 'placeholder' || isString(first, meaning)
   return canWriteValue ? writeValue(first, meaning, isInserted) : writeTemplate(parts, meaning)

@@ -5,9 +5,9 @@
 {
   // Older Nodes do not compile the sources.
   const minimumVersion = '24.4'
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [majorVersion = 0, minorVersion = 0] = process.versions.node.split('.').map(Number)
   const [minimumMajor = 0, minimumMinor = 0] = minimumVersion.split('.').map(Number)
-  if (major > minimumMajor || (major === minimumMajor && minor >= minimumMinor)) {
+  if (majorVersion > minimumMajor || (majorVersion === minimumMajor && minorVersion >= minimumMinor)) {
     // Node 22 warns that node:sqlite is experimental. Kerf uses only its lock.
     const { emitWarning } = process
     process.emitWarning = (warning, ...otherArguments) => {

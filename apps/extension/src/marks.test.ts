@@ -22,7 +22,9 @@ describe('marks on a video', () => {
     expect(setOutMark(NO_MARKS, 5)).toBe('noStart')
     expect(setOutMark(setInMark(NO_MARKS, 5), 5.9)).toBe('tooShort')
     expect(setOutMark(setInMark(NO_MARKS, 5), 4)).toBe('tooShort')
-    const maximumMarks = marksOf(...Array.from({ length: MAX_RANGES }, (_, at): [number, number] => [at, at + 1]))
+    const maximumMarks = marksOf(
+      ...Array.from({ length: MAX_RANGES }, (_, index): [number, number] => [index, index + 1]),
+    )
     expect(setOutMark(setInMark(maximumMarks, 5), 7)).toBe('tooMany')
   })
 

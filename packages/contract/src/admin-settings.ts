@@ -4,7 +4,7 @@ import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import {
   CLIP_MINUTES_BOUNDS,
   DAILY_LIMIT_BOUNDS,
-  LISTED_LARGEST_CLIPS,
+  MAX_LISTED_CLIPS,
   PAYPAL_CLIENT_ID_PATTERN,
   PAYPAL_CLIENT_SECRET_PATTERN,
   PAYPAL_ENVIRONMENTS,
@@ -134,7 +134,7 @@ export const storageUsage = z.object({
   databaseBytes: z.number().int().nullable(),
   largest: z
     .array(z.object({ id: z.string().describe("The job's."), title: z.string(), sizeBytes: z.number().int() }))
-    .max(LISTED_LARGEST_CLIPS)
+    .max(MAX_LISTED_CLIPS)
     .describe('The clips that take the most room, the largest first.'),
   freeBytes: z.number().int().nullable(),
   clips: z.number().int(),

@@ -11,6 +11,7 @@ import { type MediaSource, type OpenOptions, openSource } from './open-media.ts'
 import type { CutPlan } from './plan-cut.ts'
 import { type ClipFacts, probeClip } from './probe-clip.ts'
 
+export { type MissingCodec, missingCodecs } from './codec/web/missing-codecs.ts'
 export * from './engine.ts'
 export { blobSource } from './io/web/blob-source.ts'
 export { type PrivateFileSink, privateFileSink } from './io/web/private-file-sink.ts'

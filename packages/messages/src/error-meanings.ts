@@ -30,7 +30,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
 }
 
 /** English sentences by reason. A reason's sentence replaces the one of its code. The command line has no server. */
-export const REASON_MEANINGS: Readonly<Record<RefusalReason, (about: string) => string>> = {
+export const REASON_MEANINGS: Readonly<Record<RefusalReason, (detail: string) => string>> = {
   ...reasonSentences,
   dns: (host) => `No public address was found for ${host} (DNS).`,
   network: (host) => `There is no way to ${host} in this network.`,

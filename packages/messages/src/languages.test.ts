@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('the sentences in %s', (language) => {
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s beside English', (language) => {
   const { sharedWords, avoided } = conventionsOf[`./${language}/testing/conventions.ts`] as Conventions
-  const shared = new Set(sharedWords.split(/\s+/))
+  const sharedWordSet = new Set(sharedWords.split(/\s+/))
 
   describe.each(READ_FILES)('%s', (file) => {
     const inEnglish = new Map(sentences('en', file).map((sentence) => [sentence.path, sentence.text]))
@@ -66,16 +66,16 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s beside Engl
 
     it('is translated', () => {
       const untranslated = translated.filter(
-        ({ path, text }) => text === inEnglish.get(path) && !isShared(text, shared),
+        ({ path, text }) => text === inEnglish.get(path) && !isShared(text, sharedWordSet),
       )
       expect(untranslated).toEqual([])
     })
 
     it('contains the same numbers and names', () => {
-      const incomplete = translated.filter(({ path, text, inserted }) =>
+      const incompleteMessages = translated.filter(({ path, text, inserted }) =>
         inserted.some((value) => contains(inEnglish.get(path) ?? '', value) && !contains(text, value)),
       )
-      expect(incomplete).toEqual([])
+      expect(incompleteMessages).toEqual([])
     })
 
     it('contains nothing that the language avoids', () => {
@@ -84,10 +84,10 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s beside Engl
   })
 })
 
-function isShared(text: string, shared: ReadonlySet<string>): boolean {
+function isShared(text: string, sharedWordSet: ReadonlySet<string>): boolean {
   if (TECHNICAL_NAME_PATTERN.test(text)) return true
   const words = text.replace(/‹\d+›/g, ' ').match(/[\p{L}\d][\p{L}\d.]*(?<!\.)/gu) ?? []
-  return words.every((word) => /^\d+$/.test(word) || shared.has(word))
+  return words.every((word) => /^\d+$/.test(word) || sharedWordSet.has(word))
 }
 
 function contains(text: string, inserted: string): boolean {

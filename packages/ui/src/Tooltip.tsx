@@ -81,9 +81,9 @@ function useTooltip(): TooltipState {
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  function schedule(milliseconds: number, act: () => void): void {
+  function schedule(milliseconds: number, work: () => void): void {
     clearTimeout(timer.current)
-    timer.current = setTimeout(act, milliseconds)
+    timer.current = setTimeout(work, milliseconds)
   }
   function show(): void {
     clearTimeout(timer.current)

@@ -5,8 +5,8 @@ const TIP = { width: 100, height: 40 }
 
 describe('a tip', () => {
   it('is above the middle of its control', () => {
-    const place = tipPlace({ left: 300, top: 200, width: 44, height: 44 }, TIP, 1000)
-    expect(place).toEqual({ left: 272, top: 160, side: 'above', arrowX: 50 })
+    const tipPosition = tipPlace({ left: 300, top: 200, width: 44, height: 44 }, TIP, 1000)
+    expect(tipPosition).toEqual({ left: 272, top: 160, side: 'above', arrowX: 50 })
   })
 
   it('is below its control if there is no room above', () => {

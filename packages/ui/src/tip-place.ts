@@ -18,14 +18,14 @@ const EDGE_DISTANCE_PX = 12
 
 /** Position of a tip: above the middle of its control, or below if there is no room, and inside the window. */
 export function tipPlace(control: Box, tip: { width: number; height: number }, windowWidth: number): TipPlace {
-  const middle = control.left + control.width / 2
-  const left = Math.max(EDGE_DISTANCE_PX, Math.min(middle - tip.width / 2, windowWidth - EDGE_DISTANCE_PX - tip.width))
+  const middleX = control.left + control.width / 2
+  const left = Math.max(EDGE_DISTANCE_PX, Math.min(middleX - tip.width / 2, windowWidth - EDGE_DISTANCE_PX - tip.width))
   const topAbove = control.top - tip.height
   const fitsAbove = topAbove >= EDGE_DISTANCE_PX
   return {
     left,
     top: fitsAbove ? topAbove : control.top + control.height,
     side: fitsAbove ? 'above' : 'below',
-    arrowX: middle - left,
+    arrowX: middleX - left,
   }
 }

@@ -101,10 +101,10 @@ try {
   for (const [screenName, screen] of Object.entries(SCREENS)) {
     for (const theme of THEMES) {
       const pathOf = (name: string): string => join(folder, `${name}-${screenName}-${theme}.png`)
-      const open = async (path: string): Promise<Visit> =>
+      const openPath = async (path: string): Promise<Visit> =>
         new Visit(await openPage(browser, kerf.url + path, { screen, dark: theme === 'dark' }))
       for (const shot of shots.filter(({ name }) => name.includes(nameFilter))) {
-        const visit = await open(shot.prepare ? '/favicon.svg' : shot.path)
+        const visit = await openPath(shot.prepare ? '/favicon.svg' : shot.path)
         await shot.prepare?.(visit)
         if (shot.prepare) await visit.page.goto(kerf.url + shot.path)
         await shot.act?.(visit)
@@ -112,7 +112,7 @@ try {
         await visit.context.close()
       }
       if ('tool'.includes(nameFilter)) {
-        const visit = await open('/')
+        const visit = await openPath('/')
         await takeToolScreenshots(visit, (state, fullPage = true) => takeScreenshot(visit, pathOf(state), fullPage))
         await visit.context.close()
       }

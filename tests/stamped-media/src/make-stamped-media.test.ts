@@ -130,6 +130,7 @@ it('refuses a recipe with neither frames nor audio', async () => {
 async function topLevelBoxes(path: string): Promise<string[]> {
   const file = await readFile(path)
   const types: string[] = []
-  for (let at = 0; at < file.length; at += file.readUInt32BE(at)) types.push(file.toString('latin1', at + 4, at + 8))
+  for (let offset = 0; offset < file.length; offset += file.readUInt32BE(offset))
+    types.push(file.toString('latin1', offset + 4, offset + 8))
   return types
 }

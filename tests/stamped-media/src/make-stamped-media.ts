@@ -39,14 +39,14 @@ export async function makeStampedMedia(recipe: StampedRecipe, directory: string,
 }
 
 async function makePair(recipe: StampedRecipe, directory: string, name: string): Promise<StampedFiles> {
-  const write = async (part: StampedRecipe, ending: string) => {
-    const path = join(directory, `${name}-${ending}`)
+  const writePart = async (part: StampedRecipe, partName: string) => {
+    const path = join(directory, `${name}-${partName}`)
     await writeContainer(fragmentedMp4(part, path), await startEncodings(part))
     return path
   }
   return {
-    videoPath: recipe.video && (await write({ ...recipe, audio: null }, 'video.mp4')),
-    audioPath: recipe.audio && (await write({ ...recipe, video: null }, 'audio.m4a')),
+    videoPath: recipe.video && (await writePart({ ...recipe, audio: null }, 'video.mp4')),
+    audioPath: recipe.audio && (await writePart({ ...recipe, video: null }, 'audio.m4a')),
   }
 }
 
@@ -74,7 +74,7 @@ function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec, laterSecond
   const endSample = Math.round((recipe.audioToSeconds ?? durationSeconds(recipe)) * sampleRate)
   const channels = codec === 'he-aac-v2' ? 1 : (recipe.channels ?? 2)
   const sampleAt = sampleOf(recipe, sampleRate)
-  const shift = laterSeconds * sampleRate
+  const shiftSamples = laterSeconds * sampleRate
   return startAudioEncoding({
     codec,
     firstSample,
@@ -83,7 +83,7 @@ function startAudio(recipe: StampedRecipe, codec: StampedAudioCodec, laterSecond
     channels,
     bitrate: recipe.audioBitrate ?? 128_000,
     isRough: !recipe.hasTones,
-    sampleAt: (sampleIndex, channel) => sampleAt(sampleIndex + shift, channel),
+    sampleAt: (sampleIndex, channel) => sampleAt(sampleIndex + shiftSamples, channel),
   })
 }
 

@@ -24,10 +24,10 @@ export function createFramePainter(size: { width: number; height: number }, text
     /** The next call reuses the returned buffer. */
     paint(frameNumber: number): Buffer {
       if (lumaTexture && chromaTexture) {
-        const shift = shiftAt(frameNumber, drift)
-        drawTexture(lumaTexture, luma, shift)
-        drawTexture(chromaTexture, blue, { x: shift.x / 2, y: shift.y / 2 })
-        drawTexture(chromaTexture, red, { x: shift.y / 2, y: shift.x / 2 })
+        const textureShift = shiftAt(frameNumber, drift)
+        drawTexture(lumaTexture, luma, textureShift)
+        drawTexture(chromaTexture, blue, { x: textureShift.x / 2, y: textureShift.y / 2 })
+        drawTexture(chromaTexture, red, { x: textureShift.y / 2, y: textureShift.x / 2 })
       } else {
         luma.values.fill(110)
       }
@@ -79,7 +79,7 @@ function createTexture(
   size: { width: number; height: number },
   margin: number,
   scale: number,
-  [low, high]: readonly [number, number],
+  [minLuma, maxLuma]: readonly [number, number],
 ): Plane {
   const width = size.width + margin
   const height = size.height + margin
@@ -87,7 +87,7 @@ function createTexture(
   grains.forEach(({ pixels, weight }, seed) => {
     addGrain(sum, width, Math.max(2, pixels * scale), weight, seededRandom(seed))
   })
-  const values = mapNumbers(new Uint8Array(sum.length), sum, (value) => low + (high - low) * value)
+  const values = mapNumbers(new Uint8Array(sum.length), sum, (value) => minLuma + (maxLuma - minLuma) * value)
   return { width, height, values }
 }
 
@@ -98,11 +98,11 @@ function createTexture(
 const maxMovingRows = 180
 
 /** Fills a plane with the texture. The moving part begins at `shift` in the texture. */
-function drawTexture(texture: Plane, target: Plane, shift: { x: number; y: number }): void {
+function drawTexture(texture: Plane, target: Plane, textureShift: { x: number; y: number }): void {
   const firstMovingRow = Math.max(target.height / 2, target.height - maxMovingRows)
   for (let y = 0; y < target.height; y++) {
     const isMoving = y >= firstMovingRow
-    const start = (y + (isMoving ? shift.y : 0)) * texture.width + (isMoving ? shift.x : 0)
+    const start = (y + (isMoving ? textureShift.y : 0)) * texture.width + (isMoving ? textureShift.x : 0)
     target.values.set(texture.values.subarray(start, start + target.width), y * target.width)
   }
 }
@@ -133,8 +133,8 @@ function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    let mixedBits = Math.imul(state ^ (state >>> 15), state | 1)
+    mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61)
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 2 ** 32
   }
 }

@@ -41,6 +41,7 @@ export async function readPackets(path: string): Promise<PacketReading[]> {
 
 function readNalTypes(packet: Buffer): number[] {
   const types: number[] = []
-  for (let at = 0; at + 4 < packet.length; at += 4 + packet.readUInt32BE(at)) types.push(packet[at + 4]! & 31)
+  for (let offset = 0; offset + 4 < packet.length; offset += 4 + packet.readUInt32BE(offset))
+    types.push(packet[offset + 4]! & 31)
   return types
 }

@@ -27,12 +27,12 @@ function scaleFrame(sourceFrame: Frame, width: number, height: number): Frame {
 }
 
 function meanOf(sourceFrame: Frame, width: number, height: number, x: number, y: number): number {
-  const right = Math.ceil(((x + 1) * sourceFrame.width) / width)
+  const rightPixel = Math.ceil(((x + 1) * sourceFrame.width) / width)
   const bottom = Math.ceil(((y + 1) * sourceFrame.height) / height)
   let sum = 0
   let count = 0
   for (let fromY = Math.floor((y * sourceFrame.height) / height); fromY < bottom; fromY++) {
-    for (let fromX = Math.floor((x * sourceFrame.width) / width); fromX < right; fromX++) {
+    for (let fromX = Math.floor((x * sourceFrame.width) / width); fromX < rightPixel; fromX++) {
       sum += sourceFrame.luma[fromY * sourceFrame.width + fromX]!
       count++
     }

@@ -55,15 +55,15 @@ export function drawStamp(
   luma: Uint8Array,
   size: { width: number; height: number },
   number: number,
-  [black, white]: readonly [number, number] = [16, 235],
+  [blackLuma, white]: readonly [number, number] = [16, 235],
 ): void {
   const bits = stampBlocks(number)
   const rowHeight = stampHeight(size.height) / 2
-  const upper = Uint8Array.from({ length: size.width }, (_, x) =>
-    bits[Math.floor((x * blockCount) / size.width)] ? white : black,
+  const upperRow = Uint8Array.from({ length: size.width }, (_, x) =>
+    bits[Math.floor((x * blockCount) / size.width)] ? white : blackLuma,
   )
-  const lower = upper.map((value) => black + white - value)
-  for (let y = 0; y < 2 * rowHeight; y++) luma.set(y < rowHeight ? upper : lower, y * size.width)
+  const lowerRow = upperRow.map((value) => blackLuma + white - value)
+  for (let y = 0; y < 2 * rowHeight; y++) luma.set(y < rowHeight ? upperRow : lowerRow, y * size.width)
 }
 
 /**
@@ -77,10 +77,10 @@ export function readStamp(
   const rowHeight = stampHeight(size.height) / 2
   const bits: number[] = []
   for (let block = 0; block < blockCount; block++) {
-    const upper = blockMean(size.width, block, 0, rowHeight, lumaAt)
-    const lower = blockMean(size.width, block, rowHeight, rowHeight, lumaAt)
-    if (Math.abs(upper - lower) < minDifference) return null
-    bits.push(upper > lower ? 1 : 0)
+    const upperMean = blockMean(size.width, block, 0, rowHeight, lumaAt)
+    const lowerMean = blockMean(size.width, block, rowHeight, rowHeight, lumaAt)
+    if (Math.abs(upperMean - lowerMean) < minDifference) return null
+    bits.push(upperMean > lowerMean ? 1 : 0)
   }
   return numberOfStamp(bits)
 }
@@ -129,12 +129,12 @@ function blockMean(
 ): number {
   const blockWidth = width / blockCount
   const left = Math.floor((block + 0.25) * blockWidth)
-  const right = Math.max(left + 1, Math.ceil((block + 0.75) * blockWidth))
-  const upper = Math.floor(top + rowHeight * 0.25)
-  const lower = Math.max(upper + 1, Math.ceil(top + rowHeight * 0.75))
+  const rightPixel = Math.max(left + 1, Math.ceil((block + 0.75) * blockWidth))
+  const upperPixel = Math.floor(top + rowHeight * 0.25)
+  const lowerPixel = Math.max(upperPixel + 1, Math.ceil(top + rowHeight * 0.75))
   let sum = 0
-  for (let y = upper; y < lower; y++) {
-    for (let x = left; x < right; x++) sum += lumaAt(x, y)
+  for (let y = upperPixel; y < lowerPixel; y++) {
+    for (let x = left; x < rightPixel; x++) sum += lumaAt(x, y)
   }
-  return sum / ((lower - upper) * (right - left))
+  return sum / ((lowerPixel - upperPixel) * (rightPixel - left))
 }

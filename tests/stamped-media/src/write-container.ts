@@ -96,8 +96,8 @@ async function readNextPacket(track: Track): Promise<void> {
 }
 
 function trackWithEarliestPacket(tracks: readonly Track[]): Track | undefined {
-  const waiting = tracks.filter((track) => track.next !== null)
-  return waiting.sort((a, b) => nextSeconds(a) - nextSeconds(b))[0]
+  const waitingTracks = tracks.filter((track) => track.next !== null)
+  return waitingTracks.sort((a, b) => nextSeconds(a) - nextSeconds(b))[0]
 }
 
 function nextSeconds({ next, timeBase: { num, den } }: Track): number {

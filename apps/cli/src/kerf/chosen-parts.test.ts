@@ -32,7 +32,7 @@ const video: Video = {
   chapters,
   async readTranscript(id) {
     requestedCaptions.push(id)
-    const words = ['Measure', 'twice,', 'cut', 'once.'].map((text, at) => ({ text, startTime: 20 + at / 2 }))
+    const words = ['Measure', 'twice,', 'cut', 'once.'].map((text, index) => ({ text, startTime: 20 + index / 2 }))
     const repetition = { startTime: 50, endTime: 52, text: 'Measure twice.' }
     return { ok: true, value: { language: 'en', cues: [{ startTime: 20, endTime: 22, text: '', words }, repetition] } }
   },
@@ -57,8 +57,8 @@ describe('a chapter', () => {
     ['The hammer', 'This video has no chapter "The hammer". Use --info to see its chapters.'],
     ['9', 'This video has no chapter "9". Use --info to see its chapters.'],
     ['the', 'Several chapters are like "the": 2 The saw, 3 The blade. Use a number.'],
-  ])('that is missing or ambiguous is refused: %s', async (named, message) => {
-    await expect(chapterParts(named)).rejects.toMatchObject({ code: 'no_chapter', message })
+  ])('that is missing or ambiguous is refused: %s', async (chapterTitle, message) => {
+    await expect(chapterParts(chapterTitle)).rejects.toMatchObject({ code: 'no_chapter', message })
   })
 
   it('of a video without chapters is refused', async () => {

@@ -57,11 +57,11 @@ async function findSpokenParts(
   if (!transcript.ok) throw failureOf(transcript.code, link)
   const transcriptWords = wordsOf(transcript.value)
   return words.map((phrase) => {
-    const [hit] = findWords(transcriptWords, phrase)
-    const [firstWord, lastWord] = hit ? [transcriptWords[hit.first], transcriptWords[hit.last]] : []
-    if (!hit || !firstWord || !lastWord)
+    const [wordHit] = findWords(transcriptWords, phrase)
+    const [firstWord, lastWord] = wordHit ? [transcriptWords[wordHit.first], transcriptWords[wordHit.last]] : []
+    if (!wordHit || !firstWord || !lastWord)
       throw new CutFailure('not_said', `"${phrase}" is not in the captions ${captions.id} (${captions.label}).`)
-    return { name: textOfWords(transcriptWords, hit), startTime: firstWord.startTime, endTime: lastWord.endTime }
+    return { name: textOfWords(transcriptWords, wordHit), startTime: firstWord.startTime, endTime: lastWord.endTime }
   })
 }
 

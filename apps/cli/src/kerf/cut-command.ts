@@ -215,7 +215,7 @@ async function withVideo(
   request: LinkArguments,
   { environment, directory, signal, bar }: CutContext,
   scratchDirectory: string,
-  use: (video: OpenedVideo) => Promise<void>,
+  run: (video: OpenedVideo) => Promise<void>,
 ): Promise<void> {
   const { link } = request
   bar.showText('Looking')
@@ -230,7 +230,7 @@ async function withVideo(
     throw failureOf(openedVideo.code, link, openedVideo)
   }
   try {
-    await use(openedVideo.video)
+    await run(openedVideo.video)
   } finally {
     await openedVideo.close()
   }

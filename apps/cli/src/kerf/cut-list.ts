@@ -84,11 +84,11 @@ async function readLinks(path: string, context: ListContext): Promise<ListedLink
 async function readLine(line: string, directory: string): Promise<ListedLink> {
   if (await pathExists(line, directory)) return { link: line, times: null }
   const unmarkedLine = withoutMarker(line)
-  const parsed = parseListLine(unmarkedLine)
-  if (parsed) {
-    return parsed.times === null
+  const parsedLine = parseListLine(unmarkedLine)
+  if (parsedLine) {
+    return parsedLine.times === null
       ? { link: unmarkedLine, times: null }
-      : { link: parsed.link, times: toNonEmptyTimes(parsed.times) }
+      : { link: parsedLine.link, times: toNonEmptyTimes(parsedLine.times) }
   }
   for (const gap of unmarkedLine.matchAll(/[\s,;]+/g)) {
     const times = parseTypedRange(unmarkedLine.slice(gap.index + gap[0].length))
@@ -110,9 +110,10 @@ const pathExists = async (path: string, directory: string): Promise<boolean> =>
 /** The selection for a line of a list. Its times override the options. A missing time comes from the options. */
 function selectionOf(
   { startTime, endTime }: TypedRange,
-  { ranges: [optionRange, ...others] }: Pick<CutArguments, 'ranges'>,
+  { ranges: [optionRange, ...furtherOptionRanges] }: Pick<CutArguments, 'ranges'>,
 ) {
-  const defaultRange = optionRange && others.length === 0 ? optionRange : { startTime: null, endTime: null }
+  const defaultRange =
+    optionRange && furtherOptionRanges.length === 0 ? optionRange : { startTime: null, endTime: null }
   const range = { ...defaultRange, startTime: startTime ?? defaultRange.startTime }
   return { ranges: [endTime === undefined ? range : { startTime: range.startTime, endTime }], chapters: [], words: [] }
 }

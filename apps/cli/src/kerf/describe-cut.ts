@@ -21,8 +21,8 @@ function describeWay({ way, video }: PlanFacts): string {
 }
 
 function describePieces(pieces: NonNullable<PlanFacts['video']>['pieces']): string {
-  const countFrames = (how: 'copy' | 'encode') =>
-    pieces.reduce((sum, piece) => (piece.how === how ? sum + piece.frames : sum), 0)
+  const countFrames = (method: 'copy' | 'encode') =>
+    pieces.reduce((sum, piece) => (piece.how === method ? sum + piece.frames : sum), 0)
   const copiedCount = countFrames('copy')
   const encodedCount = countFrames('encode')
   return `${copiedCount} of ${formatFrames(copiedCount + encodedCount)} copied, ${encodedCount} re-encoded`
@@ -84,14 +84,14 @@ export function describeReceipt(path: string, receipt: Receipt, hasSubtitlesBesi
   const pixels = receipt.size && `, ${receipt.size.width}x${receipt.size.height}`
   const audio = [receipt.audioTrack && `, audio ${receipt.audioTrack}`, describeLoudness(receipt)]
   const tracks = [...audio, describeSubtitles(receipt)].filter(Boolean).join('')
-  const leftOut = (receipt.leftOut ?? [])
+  const omittedParts = (receipt.leftOut ?? [])
     .filter((part) => part !== 'subtitles' || !hasSubtitlesBeside)
     .map((part) => LEFT_OUT_NAMES[part])
     .join(', ')
   const notes = (receipt.notes ?? []).map(
     ({ kind, seconds }) => `; ${NOTE_SENTENCES[kind]} ${formatTimecode(seconds, 3)}`,
   )
-  return `${path}: ${formatSeconds(durationSeconds)}${videoFrames}${audioNote}${pixels ?? ''}, ${formatSize(clipBytes)}${tracks}; ${cost}${leftOut ? `; not included: ${leftOut}` : ''}${notes.join('')}`
+  return `${path}: ${formatSeconds(durationSeconds)}${videoFrames}${audioNote}${pixels ?? ''}, ${formatSize(clipBytes)}${tracks}; ${cost}${omittedParts ? `; not included: ${omittedParts}` : ''}${notes.join('')}`
 }
 
 /** Explains why a clip has another extension than the typed path. */

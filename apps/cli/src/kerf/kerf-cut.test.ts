@@ -16,7 +16,7 @@ import { folderPrefix } from './abandoned-folders.ts'
 
 const MAIN_PATH = join(import.meta.dirname, '../main.ts')
 /** Whether all similar cases run. Each case starts a process, so `npm test` runs only one of them. */
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** Video that the YouTube stand-in makes once and caches. */
 const SMALL_VIDEO = { seconds: 6, upToHeight: 360 }
 const MEDIA_TIMEOUT_MILLISECONDS = 180_000
@@ -191,7 +191,7 @@ describe('kerf cut', () => {
     expect(JSON.parse(trackResult.stdout).receipt).toMatchObject({ way: 'smart', subtitles: { as: 'track', cues: 2 } })
   })
 
-  it.runIf(isAtLength)('burns the captions of a file into the frames of the clip', async () => {
+  it.runIf(isFullRun)('burns the captions of a file into the frames of the clip', async () => {
     const burnedResult = await runKerf('cut talk.mp4 --from 1 --to 2.5 --subtitles burned -o drawn.mp4')
     expect([burnedResult.code, burnedResult.stderr]).toEqual([0, ''])
     expect(burnedResult.stdout).toMatch(
@@ -249,7 +249,7 @@ describe('kerf cut', () => {
     ['UTF-16 without one', Buffer.from('talk.mp4 0:01\r\n', 'utf16le')],
     ['UTF-16 of the other order', Buffer.from('\ufefftalk.mp4 0:01\r\n', 'utf16le').swap16()],
     ['UTF-8 with a byte order mark', Buffer.from('\ufefftalk.mp4 0:01\r\n')],
-  ])('reads a list in %s, which editors and shells of Windows write', async (_what, bytes) => {
+  ])('reads a list in %s, which editors and shells of Windows write', async (_description, bytes) => {
     await writeFile(join(folder, 'windows.txt'), bytes)
     const { code, stdout, stderr } = await runKerf('cut --links windows.txt -d 0.2 --dry-run --json')
     expect([code, stderr]).toEqual([0, ''])
@@ -305,7 +305,7 @@ describe('kerf cut', () => {
     ])
   })
 
-  it.runIf(isAtLength)('reads a list from stdin, and prints one JSON line per link', async () => {
+  it.runIf(isFullRun)('reads a list from stdin, and prints one JSON line per link', async () => {
     const { child, result } = startKerf('cut -a - --to 0.2 -o clips --json')
     child.stdin.end('nothing.mp4\nvideo.mp4\n')
     const { code, stdout } = await result
@@ -321,7 +321,7 @@ describe('kerf cut', () => {
     ])
   })
 
-  it.runIf(isAtLength)('puts a clip into a folder under its default name', async () => {
+  it.runIf(isFullRun)('puts a clip into a folder under its default name', async () => {
     expect((await runKerf('cut video.mp4 --to 0.2 -o clips/')).stdout).toMatch(/^clips\/kerf_clip\.mp4: /)
     expect(await readdir(join(folder, 'clips'))).toContain('kerf_clip.mp4')
   })
@@ -463,7 +463,7 @@ describe('kerf cut', () => {
     ],
   ]
   // npm test runs one error of the input and one of the output.
-  it.each(isAtLength ? MISTAKES : [MISTAKES[0]!, MISTAKES[4]!])(
+  it.each(isFullRun ? MISTAKES : [MISTAKES[0]!, MISTAKES[4]!])(
     'reports an error in one sentence: kerf %s',
     async (words, code, sentence) => {
       const result = await runKerf(words)

@@ -83,23 +83,32 @@ const nextPath = () => {
   clipCount += 1
   return join(folder, `clip${clipCount}.mp4`)
 }
-async function cut(
+async function cutOnServer(
   signal = new AbortController().signal,
   onProgress: (done: number) => void = () => undefined,
   filePath = nextPath(),
   address = origin,
 ) {
-  const opened = await openOnServer('https://youtu.be/aqz-KE-bpKQ', { address, key: KEY, directory: folder, signal })
-  const outcome = await opened.video.cut({ ranges: [RANGE], quality: null, format: 'mp4', options: {} }, filePath, {
+  const openedVideo = await openOnServer('https://youtu.be/aqz-KE-bpKQ', {
+    address,
+    key: KEY,
+    directory: folder,
     signal,
-    onProgress: ({ done }) => onProgress(done),
   })
-  return { outcome, bytes: await readFile(filePath), video: opened.video }
+  const outcome = await openedVideo.video.cut(
+    { ranges: [RANGE], quality: null, format: 'mp4', options: {} },
+    filePath,
+    {
+      signal,
+      onProgress: ({ done }) => onProgress(done),
+    },
+  )
+  return { outcome, bytes: await readFile(filePath), video: openedVideo.video }
 }
 
 describe('a clip that a server cuts', () => {
   it('is requested with the key, polled, and downloaded', async () => {
-    const { outcome, bytes, video } = await cut()
+    const { outcome, bytes, video } = await cutOnServer()
     expect([outcome, bytes.equals(CLIP_BYTES)]).toEqual([{ ok: true, value: { frames: 60 } }, true])
     expect(video).toMatchObject({ hasVideo: true, hasAudio: false, qualities: ['360p'], durationSeconds: 60 })
     expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${KEY}`]))
@@ -116,7 +125,7 @@ describe('a clip that a server cuts', () => {
       ({ headers }, response) =>
         response.writeHead(206).end(CLIP_BYTES.subarray(Number(/\d+/.exec(headers.range!)![0]))),
     ]
-    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
+    expect((await cutOnServer()).bytes.equals(CLIP_BYTES)).toBe(true)
     expect(requests.at(-1)!.range).toMatch(/^bytes=[1-9]\d+-$/)
   })
 
@@ -129,11 +138,11 @@ describe('a clip that a server cuts', () => {
         response.write(CLIP_BYTES.subarray(from, from + chunkBytes), () => response.destroy())
       },
     ]
-    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
+    expect((await cutOnServer()).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it.skipIf(process.platform !== 'linux')('fails with a sentence if the disk is full', async () => {
-    await expect(cut(undefined, undefined, '/dev/full')).rejects.toMatchObject({
+    await expect(cutOnServer(undefined, undefined, '/dev/full')).rejects.toMatchObject({
       code: 'output_failed',
       message: 'The clip cannot be written: the disk is full.',
     })
@@ -147,14 +156,14 @@ describe('a clip that a server cuts', () => {
       },
       answerWithJson(COMPLETED_DOWNLOAD),
     ]
-    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
+    expect((await cutOnServer()).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('is complete even if the server limits requests for a moment', async () => {
     const tooManyRequests = answerWithJson({ error: 'Please slow down.', code: 'too_many_requests' }, 429)
     handlers['GET /api/download/d1']!.unshift(tooManyRequests)
     handlers['GET /api/download/d1/file']!.unshift(tooManyRequests)
-    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
+    expect((await cutOnServer()).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('is downloaded again if the server does not support range requests', async () => {
@@ -162,7 +171,7 @@ describe('a clip that a server cuts', () => {
       response.writeHead(200, { 'content-length': CLIP_BYTES.length })
       response.write(CLIP_BYTES.subarray(0, -9), () => response.destroy())
     })
-    expect((await cut()).bytes.equals(CLIP_BYTES)).toBe(true)
+    expect((await cutOnServer()).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('is complete if the connection is lost after its last byte', async () => {
@@ -177,13 +186,15 @@ describe('a clip that a server cuts', () => {
       },
       (_, response) => void response.writeHead(416).end(),
     ]
-    expect((await cut(undefined, undefined, path)).bytes.equals(CLIP_BYTES)).toBe(true)
+    expect((await cutOnServer(undefined, undefined, path)).bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
   it('is cancelled on the server if the user aborts', async () => {
     handlers['GET /api/download/d1'] = [answerWithJson(download({}))]
     const abortController = new AbortController()
-    await expect(cut(abortController.signal, () => abortController.abort(new Error('left')))).rejects.toThrow('left')
+    await expect(cutOnServer(abortController.signal, () => abortController.abort(new Error('left')))).rejects.toThrow(
+      'left',
+    )
     expect(requests.at(-1)!.call).toBe('POST /api/download/d1/cancel')
   })
 
@@ -201,7 +212,7 @@ describe('a clip that a server cuts', () => {
     ['is gone', answerWithJson({ error: 'There is nothing here.', code: 'not_found' }, 404), 'There is nothing here.'],
   ])('that %s fails with the sentence of the server', async (_, answer, sentence) => {
     handlers['GET /api/download/d1'] = [answer]
-    await expect(cut()).rejects.toThrow(sentence)
+    await expect(cutOnServer()).rejects.toThrow(sentence)
   })
 
   it.each([
@@ -219,14 +230,14 @@ describe('a clip that a server cuts', () => {
     ['breaks', ((_, response) => response.writeHead(500).end()) as Handler, 'answered with status 500.'],
   ])('fails if the server %s', async (_, answer, sentence) => {
     handlers['POST /api/video/process'] = [answer]
-    await expect(cut()).rejects.toThrow(sentence)
+    await expect(cutOnServer()).rejects.toThrow(sentence)
   })
 
   it('can be made by a server whose address has a path', async () => {
     handlers = Object.fromEntries(
       Object.entries(handlers).map(([call, answer]) => [call.replace(' /', ' /kerf/'), answer]),
     )
-    const { bytes } = await cut(undefined, undefined, undefined, `${origin}/kerf`)
+    const { bytes } = await cutOnServer(undefined, undefined, undefined, `${origin}/kerf`)
     expect(bytes.equals(CLIP_BYTES)).toBe(true)
   })
 
@@ -235,7 +246,7 @@ describe('a clip that a server cuts', () => {
     const otherServer = await listenOnLoopback(createServer((request) => visits.push(request.url!)))
     const location = `http://127.0.0.1:${otherServer.port}/`
     handlers['POST /api/video/process'] = [(_, response) => response.writeHead(308, { location }).end()]
-    await expect(cut()).rejects.toThrow(`${origin} leads to ${location}. Use that address.`)
+    await expect(cutOnServer()).rejects.toThrow(`${origin} leads to ${location}. Use that address.`)
     expect(visits).toEqual([])
     await otherServer.close()
   })
@@ -268,12 +279,14 @@ describe('the choice of the server', () => {
   })
 
   it('is refused for a file of this machine', async () => {
-    const opening = openOnServer('apps/cli/package.json', {
+    const openingVideo = openOnServer('apps/cli/package.json', {
       address: origin,
       key: KEY,
       directory: join(import.meta.dirname, '../../../..'),
       signal: new AbortController().signal,
     })
-    await expect(opening).rejects.toThrow('apps/cli/package.json is a file on this machine. A server cuts links only.')
+    await expect(openingVideo).rejects.toThrow(
+      'apps/cli/package.json is a file on this machine. A server cuts links only.',
+    )
   })
 })

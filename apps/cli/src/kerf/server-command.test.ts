@@ -4,18 +4,18 @@ import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it, vi } from 'vitest'
 import { readServerCommand, userDataFolder } from './server-command.ts'
 
-const read = (line: string) => readServerCommand(line.split(' '))
+const readLine = (line: string) => readServerCommand(line.split(' '))
 
 describe('a command for the server', () => {
   it('contains the port and the data folder of the server', () => {
-    expect(read('serve')).toEqual({ words: ['serve'], settings: {}, isListening: true })
-    expect(read('serve --port 0 --data=family').settings).toEqual({ PORT: '0', DATA_DIR: resolve('family') })
-    expect(read('serve --data=~/kerf').settings).toEqual({ DATA_DIR: '~/kerf' })
-    expect(read('worker --data /srv/kerf').words).toEqual(['worker'])
+    expect(readLine('serve')).toEqual({ words: ['serve'], settings: {}, isListening: true })
+    expect(readLine('serve --port 0 --data=family').settings).toEqual({ PORT: '0', DATA_DIR: resolve('family') })
+    expect(readLine('serve --data=~/kerf').settings).toEqual({ DATA_DIR: '~/kerf' })
+    expect(readLine('worker --data /srv/kerf').words).toEqual(['worker'])
   })
 
   it('passes the other arguments of an operator command to the server', () => {
-    expect(read('restore --data x latest --set-aside')).toEqual({
+    expect(readLine('restore --data x latest --set-aside')).toEqual({
       words: ['restore', 'latest', '--set-aside'],
       settings: { DATA_DIR: resolve('x') },
       isListening: false,
@@ -29,7 +29,7 @@ describe('a command for the server', () => {
     ['serve --port=', '--port has no value.'],
     ['serve now', '`kerf serve` takes --data and --port, not now. All else is set by variables.'],
   ])('%s is refused', (line, sentence) => {
-    expect(() => read(line)).toThrow(sentence)
+    expect(() => readLine(line)).toThrow(sentence)
   })
 })
 

@@ -36,7 +36,7 @@ interface ServerCommand {
   isListening: boolean
 }
 
-/** Reads the words after `kerf`. @throws MistakeError */
+/** Reads the words after `kerf`. @throws UsageError */
 export function readServerCommand(words: readonly string[]): ServerCommand {
   const [command = '', ...remainingWords] = words
   const settings: Record<string, string> = {}

@@ -19,10 +19,10 @@ export function parseBoundedJson(bytes: Buffer): unknown {
 function isWithinBounds(bytes: Buffer): boolean {
   let depth = 0
   let values = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
+  for (let offset = 0; offset < bytes.length; offset++) {
+    const byte = bytes[offset]
     if (byte === QUOTE) {
-      at = endOfString(bytes, at + 1)
+      offset = endOfString(bytes, offset + 1)
     } else if (byte === 0x5b || byte === 0x7b) {
       depth += 1
       values += 1
@@ -37,14 +37,14 @@ function isWithinBounds(bytes: Buffer): boolean {
 }
 
 function endOfString(bytes: Buffer, from: number): number {
-  let at = bytes.indexOf(QUOTE, from)
-  while (at > 0 && isEscaped(bytes, at, from)) at = bytes.indexOf(QUOTE, at + 1)
-  return at < 0 ? bytes.length : at
+  let offset = bytes.indexOf(QUOTE, from)
+  while (offset > 0 && isEscaped(bytes, offset, from)) offset = bytes.indexOf(QUOTE, offset + 1)
+  return offset < 0 ? bytes.length : offset
 }
 
 /** A quote is escaped if an odd number of backslashes precedes it. */
-function isEscaped(bytes: Buffer, at: number, from: number): boolean {
-  let first = at
+function isEscaped(bytes: Buffer, offset: number, from: number): boolean {
+  let first = offset
   while (first > from && bytes[first - 1] === BACKSLASH) first -= 1
-  return (at - first) % 2 === 1
+  return (offset - first) % 2 === 1
 }

@@ -40,11 +40,11 @@ describe('slots', () => {
     const { takeSlots, giveBackSlot, settle, order } = createVisitors(createSlots(1, 16))
     takeSlots('aaaabbc')
     await settle()
-    for (let served = 0; served < 3; served++) await giveBackSlot()
+    for (let servedCount = 0; servedCount < 3; servedCount++) await giveBackSlot()
     expect(order()).toBe('abca')
     // A new owner comes before the second turn of any other owner.
     takeSlots('d')
-    for (let served = 0; served < 4; served++) await giveBackSlot()
+    for (let servedCount = 0; servedCount < 4; servedCount++) await giveBackSlot()
     expect(order()).toBe('abcabdaa')
   })
 
@@ -72,7 +72,7 @@ describe('slots', () => {
     takeSlots('bbb')
     await settle()
     expect(refusedOwners.toSorted().join('')).toBe('aaab')
-    for (let served = 0; served < 4; served++) await giveBackSlot()
+    for (let servedCount = 0; servedCount < 4; servedCount++) await giveBackSlot()
     expect(order()).toBe('aababa')
   })
 

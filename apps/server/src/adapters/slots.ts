@@ -40,17 +40,17 @@ export function createSlots(
   const waiters: Waiter[] = []
   /** Round in which each owner was last served. Owners that neither wait nor are ahead of the round are removed. */
   const lastRounds = new Map<string, number>()
-  let round = 0
+  let currentRound = 0
 
   const turnOf = ({ owner, sinceRound }: Pick<Waiter, 'owner' | 'sinceRound'>): number =>
     Math.max(sinceRound, (lastRounds.get(owner) ?? -1) + 1)
 
   function admit(newcomer: Pick<Waiter, 'owner' | 'sinceRound'>): Slot {
     const { owner } = newcomer
-    round = Math.max(round, turnOf(newcomer))
+    currentRound = Math.max(currentRound, turnOf(newcomer))
     lastRounds.set(owner, turnOf(newcomer))
     for (const [name, turn] of lastRounds)
-      if (turn < round && !waiters.some((waiter) => waiter.owner === name)) lastRounds.delete(name)
+      if (turn < currentRound && !waiters.some((waiter) => waiter.owner === name)) lastRounds.delete(name)
     runningSlots.add(owner)
     let isGivenBack = false
     return {
@@ -82,7 +82,7 @@ export function createSlots(
 
   const nextOf = (candidates: readonly Waiter[]): Waiter | undefined =>
     candidates.reduce<Waiter | undefined>(
-      (best, entry) => (best && turnOf(best) <= turnOf(entry) ? best : entry),
+      (bestEntry, entry) => (bestEntry && turnOf(bestEntry) <= turnOf(entry) ? bestEntry : entry),
       undefined,
     )
 
@@ -104,7 +104,7 @@ export function createSlots(
       const owner = rationedOwner()
       if (freeSlots > 0 && hasRoomFor(owner)) {
         freeSlots -= 1
-        return admit({ owner, sinceRound: round })
+        return admit({ owner, sinceRound: currentRound })
       }
       if (!makeRoom(owner)) return null
       return new Promise<Slot | null>((resolve, reject) => {
@@ -114,7 +114,7 @@ export function createSlots(
         }
         const entry: Waiter = {
           owner,
-          sinceRound: round,
+          sinceRound: currentRound,
           enter: () => settle(() => resolve(admit(entry))),
           turnAway: () => settle(() => resolve(null)),
         }

@@ -1,11 +1,11 @@
 import { unlessAborted } from './shared-work.ts'
 
 export interface TimedAnswersOptions<T> {
-  /** Asks for the answer of a key, bounded in time. Later callers get the same answer. */
+  /** Requests the answer for a key, with its own time limit. Later callers get the same answer. */
   ask: (key: string) => Promise<T>
-  /** Milliseconds for which an answer is good. */
+  /** Milliseconds for which an answer is valid. */
   lifeOf: (answer: T) => number
-  /** Milliseconds until a failure is asked about again. */
+  /** Milliseconds after which a failed request is repeated. */
   failureLife: number
   most: number
   now: () => number
@@ -30,9 +30,9 @@ export function createTimedAnswers<T>({ ask, lifeOf, failureLife, most, now }: T
     const entry: TimedAnswer<T> = { answer: ask(key), settled: null, until: Number.POSITIVE_INFINITY }
     answers.delete(key)
     answers.set(key, entry)
-    for (const oldest of answers.keys()) {
+    for (const oldestKey of answers.keys()) {
       if (answers.size <= most) break
-      answers.delete(oldest)
+      answers.delete(oldestKey)
     }
     entry.answer.then(
       (value) => {
@@ -47,7 +47,7 @@ export function createTimedAnswers<T>({ ask, lifeOf, failureLife, most, now }: T
   }
 
   return {
-    /** The answer if it has come and is good; else null. */
+    /** The answer if it has arrived and is still valid; else null. */
     cachedAnswer: (key: string): { value: T } | null => findAnswer(key)?.settled ?? null,
     /** Waits for the answer. Throws the signal's reason if the signal aborts first. */
     join: (key: string, signal: AbortSignal): Promise<T> =>

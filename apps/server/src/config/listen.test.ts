@@ -15,12 +15,12 @@ async function readCallerAddresses(environment: NodeJS.ProcessEnv) {
   app.get('/', async ({ ip }) => ip)
   addCleanup(() => app.close())
   const { port } = new URL(await listen(app, readEnvironment({ PORT: '0', ...environment })))
-  const read = (host: string) =>
+  const readListenAddress = (host: string) =>
     fetch(`http://${host}:${port}`).then(
       (response) => response.text(),
       () => null,
     )
-  return { v4: await read('127.0.0.1'), v6: await read('[::1]') }
+  return { v4: await readListenAddress('127.0.0.1'), v6: await readListenAddress('[::1]') }
 }
 
 describe('HOST', () => {

@@ -22,6 +22,6 @@ export async function listen(app: Listener, { port, host }: Pick<Settings, 'port
       throw new EnvironmentError(`HOST is ${host}, which is no name or address of this machine.`, { cause: error })
     throw error
   })
-  // People use the name localhost on their own machine, and session cookies belong to a host name.
+  // People open localhost on their own machine. Another name in the printed URL would be another host for the session cookie.
   return [ALL_IPV4_ADDRESSES, ALL_ADDRESSES].includes(host) ? `http://localhost:${new URL(address).port}` : address
 }

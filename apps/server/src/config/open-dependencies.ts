@@ -128,7 +128,7 @@ export async function openDependencies(
     watch: (provider) => watchProvider(provider, { metricsRecorder, tracing }),
   })
   const limitOptions = { enabled: settings.rateLimits, secret }
-  const lastEndOf = (round: RoundName) => () => database.rounds.lastAt(round)
+  const lastEndOf = (roundName: RoundName) => () => database.rounds.lastAt(roundName)
   const caches = createCaches(database)
   const watchedSources = watchSources(openedSources.sources, { metricsRecorder, tracing })
   const sweepDeps = { database, files, clock, presets, caches, worker: database.cutWorker, directory }

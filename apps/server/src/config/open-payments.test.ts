@@ -15,7 +15,7 @@ afterEach(async () => {
   resources = new AsyncDisposableStack()
 })
 
-async function open(environment: Record<string, string>): Promise<PaymentProvider> {
+async function openPaymentsWith(environment: Record<string, string>): Promise<PaymentProvider> {
   const settings = readEnvironment(environment)
   const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, resources })
   return providerFor(settings.paypal)
@@ -62,7 +62,7 @@ describe('payments', () => {
   })
 
   it('reach the address that the operator has set, even on this machine', async () => {
-    const paypal = await open(standin.environment)
+    const paypal = await openPaymentsWith(standin.environment)
     expect(paypal).toMatchObject({ clientId: 'standin-client', environment: 'sandbox' })
     expect(await paypal.createClientToken()).toMatch(/^client-/)
   })
@@ -71,7 +71,7 @@ describe('payments', () => {
     const callsBefore = standin.requests.length
     const location = `${standin.url}/v1/oauth2/token`
     standin.setNextBehaviour('clientToken', { does: 'answer', status: 307, body: '', headers: { location } })
-    const paypal = await open(standin.environment)
+    const paypal = await openPaymentsWith(standin.environment)
     await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
     expect(standin.requests.length - callsBefore).toBe(1)
   })
@@ -79,7 +79,7 @@ describe('payments', () => {
   it('go through the operator’s proxy to the host name of PayPal', async () => {
     const upstream = await startUpstream()
     const { PAYPAL_API_URL: _, ...otherVariables } = standin.environment
-    const paypal = await open({ ...otherVariables, OUTBOUND_PROXY: upstream.url })
+    const paypal = await openPaymentsWith({ ...otherVariables, OUTBOUND_PROXY: upstream.url })
     // The call fails, because the tunnel leads to a server without TLS. The test is about the request for the tunnel.
     await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
     expect(new Set(upstream.requestedHosts)).toEqual(new Set(['api-m.sandbox.paypal.com:443']))
@@ -87,7 +87,7 @@ describe('payments', () => {
 
   it('bypass that proxy for an address of this machine', async () => {
     const upstream = await startUpstream()
-    const paypal = await open({ ...standin.environment, OUTBOUND_PROXY: upstream.url })
+    const paypal = await openPaymentsWith({ ...standin.environment, OUTBOUND_PROXY: upstream.url })
     expect(await paypal.createClientToken()).toMatch(/^client-/)
     expect(upstream.requestedHosts).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('payments', () => {
   it('go through that proxy to a gateway with a public name', async () => {
     const upstream = await startUpstream()
     const gateway = { ...standin.environment, PAYPAL_API_URL: 'https://paypal.kerf-tests.org' }
-    const paypal = await open({ ...gateway, OUTBOUND_PROXY: upstream.url })
+    const paypal = await openPaymentsWith({ ...gateway, OUTBOUND_PROXY: upstream.url })
     await expect(paypal.createClientToken()).rejects.toThrow(PaymentProviderError)
     expect(new Set(upstream.requestedHosts)).toEqual(new Set(['paypal.kerf-tests.org:443']))
   })

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { openDataDirectory } from '../adapters/data-directory/data-directory.ts'
 
 /** Every case starts a process, so npm test runs only one case. */
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 const MISUSED_ARGUMENTS = [
   [],
   ['create'],
@@ -43,7 +43,7 @@ describe('npm run admin', () => {
   })
 
   it('shows its usage after wrong arguments, and refuses a short password', async () => {
-    for (const words of isAtLength ? MISUSED_ARGUMENTS : MISUSED_ARGUMENTS.slice(-1))
+    for (const words of isFullRun ? MISUSED_ARGUMENTS : MISUSED_ARGUMENTS.slice(-1))
       expect(await runAdmin(words)).toMatchObject({
         code: 1,
         output: '',

@@ -127,7 +127,7 @@ async function startWork(dependencies: Dependencies): Promise<void> {
   const sweeping = await startSweeping(
     {
       sweepFiles: createFileSweep(dependencies),
-      deleteExpired: (givenUp) => expireDueClips(dependencies, givenUp),
+      deleteExpired: (stopSignal) => expireDueClips(dependencies, stopSignal),
       millisecondsToExpiry: () => millisecondsToExpiry(dependencies),
       sweepRecords: () => sweepRecords(dependencies),
       maintainTables: database.maintainTables,

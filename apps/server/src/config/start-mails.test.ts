@@ -42,7 +42,7 @@ describe('an email in the queue', async () => {
   })
   afterEach(() => resources.disposeAsync())
 
-  function start(environment: Record<string, string>): Promise<void> {
+  function startSending(environment: Record<string, string>): Promise<void> {
     const log = pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })
     const settings = readEnvironment(environment)
     return startMails({
@@ -66,7 +66,7 @@ describe('an email in the queue', async () => {
   }
 
   it('becomes a file if there is no mail server, and only its path is logged', async () => {
-    await start({})
+    await startSending({})
     await enqueueEmail()
     await vi.waitFor(() => expect(logLines.join('')).toContain('email sent'), PATIENTLY)
     const [name = ''] = await readdir(directory.outboxPath)
@@ -84,7 +84,11 @@ describe('an email in the queue', async () => {
   it('arrives once, from the address that the operator has set, and leaves nothing in the queue', async () => {
     const server = await startMailServer()
     resources.defer(() => server.close())
-    await start({ SMTP_URL: server.url, PUBLIC_URL: 'https://kerf.example', MAIL_FROM: 'Cut <cut@kerf.example>' })
+    await startSending({
+      SMTP_URL: server.url,
+      PUBLIC_URL: 'https://kerf.example',
+      MAIL_FROM: 'Cut <cut@kerf.example>',
+    })
     await enqueueEmail()
     const message = await server.waitForEmail(person.email)
     expect(message.email.from).toEqual({ name: 'Cut', address: 'cut@kerf.example' })
@@ -99,7 +103,7 @@ describe('an email in the queue', async () => {
     const server = await startMailServer()
     resources.defer(() => server.close())
     server.behave({ does: 'drop' }, 1)
-    await start({ SMTP_URL: server.url })
+    await startSending({ SMTP_URL: server.url })
     expect(logLines.filter((line) => line.includes('PUBLIC_URL'))).toHaveLength(1)
     await enqueueEmail()
     await server.waitForEmail(person.email)
@@ -117,7 +121,7 @@ describe('an email in the queue', async () => {
     const server = await startMailServer()
     resources.defer(() => server.close())
     server.behave({ does: 'refuse', at: 'content', code: 451, text: `Not now, ${person.email}` })
-    await start({ SMTP_URL: server.url })
+    await startSending({ SMTP_URL: server.url })
     await enqueueEmail()
     await vi.waitFor(() => expect(processReport.emailFailure).toContain('451'), PATIENTLY)
     expect(processReport.emailFailure).not.toContain('anna')
@@ -131,7 +135,7 @@ describe('an email in the queue', async () => {
     const server = await startMailServer()
     resources.defer(() => server.close())
     server.behave({ does: 'refuse', at: 'content', code: 451, text: 'Not now' }, 3)
-    await start({ SMTP_URL: server.url })
+    await startSending({ SMTP_URL: server.url })
     await enqueueEmail()
     const rows: unknown[] = []
     await vi.waitFor(async () => {

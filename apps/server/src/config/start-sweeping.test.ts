@@ -4,28 +4,28 @@ import { expect, it } from 'vitest'
 import type { FileStore } from '../ports/files.ts'
 import { expireClips, expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/files/expire-clips.ts'
 import { createFinishedDownload } from '../use-cases/testing/downloads.ts'
-import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openTestBackend } from '../use-cases/testing/test-backend.ts'
 import { createSweepNow, startSweeping } from './start-sweeping.ts'
 
 const log = pino({ level: 'silent' })
 const doNothing = async () => undefined
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 const standardSweeps = {
-  sweepFiles: (givenUp: AbortSignal) => expireClips(bench, givenUp),
-  deleteExpired: (givenUp: AbortSignal) => expireDueClips(bench, givenUp),
-  millisecondsToExpiry: () => millisecondsToExpiry(bench),
+  sweepFiles: (stopSignal: AbortSignal) => expireClips(backend, stopSignal),
+  deleteExpired: (stopSignal: AbortSignal) => expireDueClips(backend, stopSignal),
+  millisecondsToExpiry: () => millisecondsToExpiry(backend),
   sweepRecords: doNothing,
   maintainTables: doNothing,
 }
 
 async function addStrayFile(key: string): Promise<void> {
-  const scratch = await bench.files.scratchPath(key)
+  const scratch = await backend.files.scratchPath(key)
   await writeFile(scratch, 'left behind')
-  await bench.files.publish(scratch, key)
+  await backend.files.publish(scratch, key)
 }
 
-const isThere = async (key: string) => (await bench.files.stat(key)) !== null
+const isThere = async (key: string) => (await backend.files.stat(key)) !== null
 
 it('a sweep that hangs on one file is aborted; the next sweep deletes the other files, and later that one', async () => {
   for (const key of ['a.mp4', 'stuck.mp4', 'z.mp4']) await addStrayFile(key)
@@ -33,22 +33,25 @@ it('a sweep that hangs on one file is aborted; the next sweep deletes the other 
   const deletionStarted = Promise.withResolvers<void>()
   const storeAnswer = Promise.withResolvers<void>()
   const files: FileStore = {
-    ...bench.files,
-    list: async () => (await bench.files.list()).toSorted((a, b) => a.key.localeCompare(b.key)),
+    ...backend.files,
+    list: async () => (await backend.files.list()).toSorted((a, b) => a.key.localeCompare(b.key)),
     async delete(key) {
       deletedKeys.push(key)
       if (key === 'stuck.mp4') {
         deletionStarted.resolve()
         await storeAnswer.promise
       }
-      return bench.files.delete(key)
+      return backend.files.delete(key)
     },
   }
   const timeout = new AbortController()
   const createEndlessSignal = () => new AbortController().signal
   const timeouts = [createEndlessSignal(), createEndlessSignal(), timeout.signal]
-  const sweeps = { ...standardSweeps, sweepFiles: (givenUp: AbortSignal) => expireClips({ ...bench, files }, givenUp) }
-  const { rounds } = bench.database
+  const sweeps = {
+    ...standardSweeps,
+    sweepFiles: (stopSignal: AbortSignal) => expireClips({ ...backend, files }, stopSignal),
+  }
+  const { rounds } = backend.database
   const deps = { rounds, log, timeout: () => timeouts.shift() ?? createEndlessSignal() }
   const starting = startSweeping(sweeps, deps, { isAlone: true })
   const sweepAgain = createSweepNow(sweeps.sweepFiles, deps)
@@ -78,19 +81,19 @@ it('files are swept even if the sweep of records and the maintenance of tables h
   const timeouts = [AbortSignal.abort(), AbortSignal.abort()]
   const sweeps = { ...standardSweeps, sweepRecords: waitForever, maintainTables: waitForever }
   const timeout = () => timeouts.shift() ?? new AbortController().signal
-  const deps = { rounds: bench.database.rounds, log, timeout }
+  const deps = { rounds: backend.database.rounds, log, timeout }
   const sweeping = await startSweeping(sweeps, deps, { isAlone: true })
   sweeping.stop()
   expect(await isThere('b.mp4')).toBe(false)
 })
 
 it('each clip is deleted when it expires, even between sweeps', async () => {
-  const { clips } = bench.database.records
-  const finishClip = async () => (await createFinishedDownload(bench, await bench.viewer())).clip.id
+  const { clips } = backend.database.records
+  const finishClip = async () => (await createFinishedDownload(backend, await backend.viewer())).clip.id
   const [firstClipId, secondClipId] = [await finishClip(), await finishClip()]
   const expiry = (await clips.find(secondClipId))?.expiresAt?.getTime() ?? 0
   await clips.update(firstClipId, ['completed'], { expiresAt: new Date(expiry - 8000) })
-  bench.clock.set(new Date(expiry - 60_000))
+  backend.clock.set(new Date(expiry - 60_000))
   let scheduledRun = Promise.withResolvers<{ run: () => Promise<void>; milliseconds: number }>()
   const schedule = (run: () => Promise<void>, milliseconds: number) => {
     scheduledRun.resolve({ run, milliseconds })
@@ -98,18 +101,18 @@ it('each clip is deleted when it expires, even between sweeps', async () => {
   }
   const sweeping = await startSweeping(
     standardSweeps,
-    { rounds: bench.database.rounds, log, schedule },
+    { rounds: backend.database.rounds, log, schedule },
     { isAlone: true },
   )
   const deletionTimes = new Map<string, number>()
-  while (bench.clock.now().getTime() < expiry) {
+  while (backend.clock.now().getTime() < expiry) {
     const { run, milliseconds } = await scheduledRun.promise
     scheduledRun = Promise.withResolvers()
-    bench.clock.set(new Date(bench.clock.now().getTime() + milliseconds))
+    backend.clock.set(new Date(backend.clock.now().getTime() + milliseconds))
     await run()
     for (const id of [firstClipId, secondClipId])
       if (!deletionTimes.has(id) && !(await isThere(`${id}.mp4`)))
-        deletionTimes.set(id, bench.clock.now().getTime() - expiry)
+        deletionTimes.set(id, backend.clock.now().getTime() - expiry)
   }
   sweeping.stop()
   expect([deletionTimes.get(firstClipId), deletionTimes.get(secondClipId)]).toEqual([-13_000, -5000])
@@ -117,7 +120,7 @@ it('each clip is deleted when it expires, even between sweeps', async () => {
 
 it('an aborted sweep deletes nothing more', async () => {
   await addStrayFile('c.mp4')
-  const sweepDeps = { ...bench, worker: bench }
+  const sweepDeps = { ...backend, worker: backend }
   await expect(expireClips(sweepDeps, AbortSignal.abort())).rejects.toThrow('aborted')
   expect(await isThere('c.mp4')).toBe(true)
 })

@@ -20,9 +20,9 @@ const FIRST_SWEEP_TIMEOUT_MILLISECONDS = 5_000
 
 export interface Sweeps {
   /** Sweeps all files. Does nothing more after `givenUp` has aborted. */
-  sweepFiles: (givenUp: AbortSignal) => Promise<SweepReport>
+  sweepFiles: (abortSignal: AbortSignal) => Promise<SweepReport>
   /** Deletes clips that have expired. */
-  deleteExpired: (givenUp: AbortSignal) => Promise<SweepReport>
+  deleteExpired: (abortSignal: AbortSignal) => Promise<SweepReport>
   millisecondsToExpiry: () => Promise<number>
   sweepRecords: () => Promise<void>
   maintainTables: () => Promise<void>
@@ -39,8 +39,8 @@ export interface SweepingDeps {
 export function createFileSweep(
   deps: Parameters<typeof expireClips>[0] & { directory: DataDirectory },
 ): Sweeps['sweepFiles'] {
-  return async (givenUp) => {
-    const report = await expireClips(deps, givenUp)
+  return async (sweepSignal) => {
+    const report = await expireClips(deps, sweepSignal)
     const deadFolders = await deps.directory.sweepScratchOfDead()
     return { ...report, abandonedScratchFiles: report.abandonedScratchFiles + deadFolders }
   }
@@ -71,17 +71,17 @@ export async function startSweeping(
     isRunning = true
     const terms = { everyMilliseconds: SWEEP_INTERVAL_MILLISECONDS, evenIfDone }
     await rounds
-      .attempt('records', terms, async (lost) => {
-        await runUntilAborted(sweeps.sweepRecords, stopSignal(timeout, lost)).catch((error: unknown) =>
+      .attempt('records', terms, async (lostSignal) => {
+        await runUntilAborted(sweeps.sweepRecords, stopSignal(timeout, lostSignal)).catch((error: unknown) =>
           log.error({ err: error }, 'sweep of records failed'),
         )
-        await runUntilAborted(sweeps.maintainTables, stopSignal(timeout, lost)).catch((error: unknown) =>
+        await runUntilAborted(sweeps.maintainTables, stopSignal(timeout, lostSignal)).catch((error: unknown) =>
           log.error({ err: error }, 'tending the tables failed'),
         )
       })
       .catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
     await rounds
-      .attempt('sweep', terms, async (lost) => void (await runFileSweep(sweeps.sweepFiles, deps, lost)))
+      .attempt('sweep', terms, async (lostSignal) => void (await runFileSweep(sweeps.sweepFiles, deps, lostSignal)))
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
     isRunning = false
   }
@@ -93,8 +93,8 @@ export async function startSweeping(
     let millisecondsLeft = 0
     try {
       if ((await sweeps.millisecondsToExpiry()) <= 0)
-        await rounds.attempt('expiry', { everyMilliseconds: 0 }, async (lost) => {
-          await runFileSweep(sweeps.deleteExpired, expiryDeps, lost)
+        await rounds.attempt('expiry', { everyMilliseconds: 0 }, async (lostSignal) => {
+          await runFileSweep(sweeps.deleteExpired, expiryDeps, lostSignal)
         })
       millisecondsLeft = await sweeps.millisecondsToExpiry()
     } catch (error) {
@@ -122,10 +122,10 @@ export async function startSweeping(
 async function runFileSweep(
   sweep: Sweeps['sweepFiles'],
   { log, timeout, metricsRecorder = NO_METRICS }: SweepingDeps,
-  lost: AbortSignal,
+  lostSignal: AbortSignal,
 ): Promise<SweepReport> {
   try {
-    const report = await runUntilAborted(sweep, stopSignal(timeout, lost))
+    const report = await runUntilAborted(sweep, stopSignal(timeout, lostSignal))
     metricsRecorder.swept(report)
     const hasDeleted = Object.values(report).some((count) => count > 0)
     log[hasDeleted ? 'info' : 'debug'](report, 'swept')
@@ -136,14 +136,17 @@ async function runFileSweep(
   }
 }
 
-function stopSignal(timeout = () => AbortSignal.timeout(SWEEP_TIMEOUT_MILLISECONDS), lost: AbortSignal): AbortSignal {
-  return AbortSignal.any([timeout(), lost])
+function stopSignal(
+  timeout = () => AbortSignal.timeout(SWEEP_TIMEOUT_MILLISECONDS),
+  lostSignal: AbortSignal,
+): AbortSignal {
+  return AbortSignal.any([timeout(), lostSignal])
 }
 
-async function runUntilAborted<T>(work: (givenUp: AbortSignal) => Promise<T>, givenUp: AbortSignal): Promise<T> {
+async function runUntilAborted<T>(work: (givenUp: AbortSignal) => Promise<T>, abortSignal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(new Error('It took too long and was given up.'))
-  if (givenUp.aborted) giveUp()
-  else givenUp.addEventListener('abort', giveUp, { once: true })
-  return Promise.race([work(givenUp), promise])
+  if (abortSignal.aborted) giveUp()
+  else abortSignal.addEventListener('abort', giveUp, { once: true })
+  return Promise.race([work(abortSignal), promise])
 }

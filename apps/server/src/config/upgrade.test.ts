@@ -14,7 +14,7 @@ import {
 } from '../adapters/database/testing/open-test-database.ts'
 import { openApp, SESSION_COOKIE } from '../http/testing/open-app.ts'
 import { openPeople } from '../use-cases/testing/people.ts'
-import { openWorkbench } from '../use-cases/testing/workbench.ts'
+import { openTestBackend } from '../use-cases/testing/test-backend.ts'
 
 /** Dump (pg_dump) of an installation of version 0.1.0 that people have used. */
 const DUMP_SQL = readFileSync(join(import.meta.dirname, 'testing/installation-0.1.0.sql'), 'utf8')
@@ -44,24 +44,24 @@ const ANNA = {
 
 describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', async (kind) => {
   const upgradedKind = createUpgradedKind(kind)
-  const bench = await openWorkbench({ ...kind, open: upgradedKind.open })
-  bench.clock.set(new Date('2026-11-20T13:00:00Z'))
+  const backend = await openTestBackend({ ...kind, open: upgradedKind.open })
+  backend.clock.set(new Date('2026-11-20T13:00:00Z'))
   // Sessions of the dump would have ended two weeks after the dump, so they are extended.
-  await bench.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
-  const app = await openApp(bench, await openPeople(bench, SECRET))
-  await mkdir(bench.filesPath, { recursive: true })
-  await writeFile(join(bench.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
+  await backend.database.executor.execute(sql`update sessions set expires_at = now() + interval '1 day'`)
+  const app = await openApp(backend, await openPeople(backend, SECRET))
+  await mkdir(backend.filesPath, { recursive: true })
+  await writeFile(join(backend.filesPath, `${VISITOR.clipId}.mp4`), 'clip')
 
-  const get = async (url: string, { cookie }: { cookie: string }) => (await app.call('GET', url, { cookie })).body
+  const getAs = async (url: string, { cookie }: { cookie: string }) => (await app.call('GET', url, { cookie })).body
 
   it('no row is lost', async () => {
-    const rows = await countRows(bench.database.executor)
+    const rows = await countRows(backend.database.executor)
     for (const [table, count] of upgradedKind.rows)
       expect([table, rows.get(NEW_TABLE_NAMES[table] ?? table)]).toEqual([table, count])
   })
 
   it("a visitor's link to a finished clip works, with the same details", async () => {
-    expect(await get(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
+    expect(await getAs(`/api/download/${VISITOR.downloadId}`, VISITOR)).toMatchObject({
       status: 'completed',
       startTime: 1.5,
       endTime: 11.25,
@@ -76,7 +76,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
   })
 
   it('a request for the same clip again gets the existing clip', async () => {
-    expect(await get(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
+    expect(await getAs(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
     const secondDownload = await app.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, {
       quality: '360p',
     })
@@ -84,21 +84,21 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
   })
 
   it('people stay signed in, and have their plans, downloads and batches', async () => {
-    expect(await get('/api/auth/user', BERT)).toMatchObject({ subscription: 'pro-monthly' })
-    expect(await get(`/api/download/${BERT.joinedId}`, BERT)).toMatchObject({
+    expect(await getAs('/api/auth/user', BERT)).toMatchObject({ subscription: 'pro-monthly' })
+    expect(await getAs(`/api/download/${BERT.joinedId}`, BERT)).toMatchObject({
       status: 'completed',
       ranges: [
         { startTime: 2, endTime: 4.04 },
         { startTime: 7, endTime: 9 },
       ],
     })
-    expect(await get(`/api/batch/${BERT.batchId}`, BERT)).toMatchObject({ total: 2, completed: 1 })
-    expect(await get('/api/user/payments', BERT)).toMatchObject({ payments: [{ id: 'ORDER-1', status: 'paid' }] })
+    expect(await getAs(`/api/batch/${BERT.batchId}`, BERT)).toMatchObject({ total: 2, completed: 1 })
+    expect(await getAs('/api/user/payments', BERT)).toMatchObject({ payments: [{ id: 'ORDER-1', status: 'paid' }] })
   })
 
   it('settings and decisions of the admin remain', async () => {
-    expect(await get('/api/admin/settings', ANNA)).toMatchObject({ freeDailyLimit: 7, freeMaxQuality: '480p' })
-    const users: { email: string; subscription: string; isActive: boolean }[] = await get('/api/admin/users', ANNA)
+    expect(await getAs('/api/admin/settings', ANNA)).toMatchObject({ freeDailyLimit: 7, freeMaxQuality: '480p' })
+    const users: { email: string; subscription: string; isActive: boolean }[] = await getAs('/api/admin/users', ANNA)
     expect(users.find(({ email }) => email === 'cleo@example.org')?.subscription).toBe('lifetime')
     expect(users.find(({ email }) => email === 'dora@example.org')?.isActive).toBe(false)
     const blockedResponse = await app.call('POST', '/api/video/process', VISITOR, {
@@ -108,7 +108,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
   })
 
   it('waiting jobs and emails are processed', async () => {
-    const { cutWorker, mailWorker } = bench.database
+    const { cutWorker, mailWorker } = backend.database
     const cut = Promise.withResolvers<void>()
     const emails: string[] = []
     const allSent = Promise.withResolvers<void>()
@@ -135,7 +135,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
 
 function createUpgradedKind(kind: DatabaseKind) {
   const rows = new Map<string, number>()
-  async function open(): Promise<TestDatabase> {
+  async function openUpgraded(): Promise<TestDatabase> {
     const test = await kind.open()
     await test.close()
     const connection = await connectDatabase({ ...test.options, onError: throwInTests })
@@ -148,7 +148,7 @@ function createUpgradedKind(kind: DatabaseKind) {
     addCleanup(() => database.close())
     return { ...test, database, close: () => database.close() }
   }
-  return { rows, open }
+  return { rows, open: openUpgraded }
 }
 
 async function countRows(executor: Connection['executor']): Promise<Map<string, number>> {

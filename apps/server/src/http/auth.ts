@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readInvitation } from '../use-cases/accounts/accept-invitation.ts'
 import { describeAccount } from '../use-cases/accounts/change-account.ts'
 import { confirmEmail, sendVerification } from '../use-cases/accounts/confirm-email.ts'
-import { adoptVisitor } from '../use-cases/accounts/identify-viewer.ts'
+import { adoptStranger } from '../use-cases/accounts/identify-viewer.ts'
 import { finishOidc, finishOidcWithCode, startOidc } from '../use-cases/accounts/oidc-sign-in.ts'
 import { requestPasswordReset, resetPassword } from '../use-cases/accounts/reset-password.ts'
 import { type SignedIn, signIn, signOut } from '../use-cases/accounts/sign-in.ts'
@@ -129,7 +129,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     if (!outcome.ok) return outcome
     const { account } = outcome.value
     if (request.session) await signOut(deps, request.session)
-    await adoptVisitor(deps, { visitor: request.visitor, accountId: account.id })
+    await adoptStranger(deps, { stranger: request.stranger, accountId: account.id })
     keepSession(request, reply, outcome.value)
     logAction(request, account.id)
     return done({ user: describe(account) })

@@ -22,7 +22,7 @@ import { ANSWERED, route, signedInRoute } from './routing/route.ts'
 const CLIPS_PER_MINUTE = 240
 /** Longest time of one call, in seconds. Reverse proxies close a silent call after a minute. */
 const WAIT_SECONDS = 50
-/** Most calls that wait for one clip, one after another. Browsers follow 20 redirects. */
+/** Maximum number of calls that wait for one clip, one after another. Browsers follow 20 redirects. */
 const MAX_TURNS = 18
 const RETRY_SECONDS = 10
 /** Wait where the signed addresses of an account have used up their bytes. */
@@ -67,17 +67,17 @@ export function clipAddressRoutes(app: FastifyInstance, deps: Deps): void {
       const mayRequest = request.method !== 'HEAD'
       const lookup = await findAddressedDownload(deps, { clip, viewer, callerIpAddress, mayRequest })
       if (!lookup.ok) return lookup.step ? logRefusedLink(request, lookup) : lookup
-      const own = { id: lookup.value, viewer }
-      let file = await openClip(deps, { ...own, names })
+      const ownVideo = { id: lookup.value, viewer }
+      let file = await openClip(deps, { ...ownVideo, names })
       if (!file.ok && file.code === 'not_ready' && mayRequest) {
         const endWait = request.beginWait(viewer)
         if (!endWait) return refused('too_many_requests', { retryAfterSeconds: RETRY_SECONDS })
         const seconds = Math.max(0, (waitUntil - performance.now()) / 1000)
         const mayWait = async () => (await checkIdentity()).ok
-        await waitForEnd(deps, { ...own, seconds, mayWait, signal }).finally(endWait)
+        await waitForEnd(deps, { ...ownVideo, seconds, mayWait, signal }).finally(endWait)
         const currentIdentity = await checkIdentity()
         if (!currentIdentity.ok) return currentIdentity
-        file = await openClip(deps, { ...own, names })
+        file = await openClip(deps, { ...ownVideo, names })
         if (!file.ok && file.code === 'not_ready' && turn < MAX_TURNS) return redirectToTurn(request, reply, turn + 1)
       }
       if (!file.ok) return file.code === 'not_ready' ? { ...file, retryAfterSeconds: RETRY_SECONDS } : file
@@ -118,8 +118,8 @@ interface Identity {
 }
 
 /**
- * The viewer of an API key or a pass. Cookies do not count: any page could show a clip, and its visitors would pay with
- * their quota.
+ * Identifies the viewer by an API key or a signed address. Cookies do not count: otherwise any page could show a clip,
+ * and use up the quota of its visitors.
  */
 async function identify(
   deps: Deps,
@@ -137,7 +137,10 @@ async function identify(
   return done({ viewer: signer, isByPass: true, callerIpAddress, checkIdentity })
 }
 
-/** Leads a call to the same address, to go on waiting. The new address is relative, so that it stays on this host. */
+/**
+ * Redirects a call to the same address, so that it continues to wait. The new address is relative, so that it stays on
+ * this host.
+ */
 function redirectToTurn(request: FastifyRequest, reply: FastifyReply, turn: number): typeof ANSWERED {
   const query = new URLSearchParams(request.query as Record<string, string>)
   query.set('turn', String(turn))

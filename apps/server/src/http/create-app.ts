@@ -237,7 +237,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
 }
 
-/** Answers every error in the form of all refusals, without details of the server. */
+/** Answers every error in the same form, without details of the server. */
 function answerErrors(app: FastifyInstance, refusalFor: AppOptions['refusalFor']): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The caller has hung up, so their work was aborted. That is no error of the server.
@@ -265,7 +265,9 @@ const UNREADABLE_STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** Refuses a connection that is too slow or not HTTP, in the form of all refusals. */
+/**
+ * Refuses a connection that is too slow or does not speak HTTP. The answer has the same form as every other refusal.
+ */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify(describeRefusal(refused('invalid_request')).body)

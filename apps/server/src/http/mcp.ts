@@ -67,9 +67,9 @@ async function identifyMcpCaller(deps: EndpointDeps, request: FastifyRequest): P
   if (refusal) return refusal
   const token = request.headers[SESSION_HEADER]
   if (typeof token === 'string') {
-    const { visitor } = await identifyViewer(deps, { sessionToken: undefined, viewerToken: token })
+    const { stranger } = await identifyViewer(deps, { sessionToken: undefined, viewerToken: token })
     // The protocol makes a client begin a new session after a 404.
-    return visitor ? done({ viewerId: visitor.id, cookie: viewerCookie(request, token) }) : refused('not_found')
+    return stranger ? done({ viewerId: stranger.id, cookie: viewerCookie(request, token) }) : refused('not_found')
   }
   const method = (request.body as { method?: unknown } | null)?.method
   if (method !== 'initialize' && method !== 'tools/call') return done({ viewerId: null, cookie: null })

@@ -69,12 +69,12 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
     now: deps.clock.now(),
   })
 
-  /** Sends a page, unless the clip is gone or has used up its bytes of the day. */
+  /** Sends a page, unless the clip is gone or its daily limit of bytes is used up. */
   async function sendPage(
     request: TokenRequest,
     reply: FastifyReply,
     page: 'page' | 'embed',
-    write: (whole: ShareWithClip, options: SharePageOptions) => string,
+    write: (details: ShareWithClip, options: SharePageOptions) => string,
   ) {
     const options = optionsOf(request)
     const lookup = await findShare(deps, request.params.token)
@@ -158,11 +158,11 @@ function oembedOf(
   { maxwidth, maxheight }: { maxwidth?: unknown; maxheight?: unknown },
 ) {
   const { kind, title, size, image, embedAddress } = describeShare(whole, options)
-  const most = {
+  const maxSize = {
     width: Number(maxwidth) || Number.POSITIVE_INFINITY,
     height: Number(maxheight) || Number.POSITIVE_INFINITY,
   }
-  const fits = (of: Size): boolean => of.width <= most.width && of.height <= most.height
+  const fits = (imageSize: Size): boolean => imageSize.width <= maxSize.width && imageSize.height <= maxSize.height
   const secondsLeft = ((whole.clip.expiresAt ?? options.now).getTime() - options.now.getTime()) / 1000
   const facts = {
     version: '1.0',
@@ -173,17 +173,17 @@ function oembedOf(
   }
   if (kind === 'image')
     return image?.size && fits(image.size) ? { ...facts, type: 'photo', url: image.address, ...image.size } : null
-  const shown =
+  const shownSize =
     kind === 'video' && size
-      ? shrunk(size, { width: Math.min(most.width, EMBED_WIDTH), height: most.height })
-      : { ...AUDIO_PLAYER, width: Math.min(most.width, AUDIO_PLAYER.width) }
-  const frame = `<iframe src="${embedAddress}" width="${shown.width}" height="${shown.height}" allow="fullscreen" style="border:0"></iframe>`
+      ? shrunk(size, { width: Math.min(maxSize.width, EMBED_WIDTH), height: maxSize.height })
+      : { ...AUDIO_PLAYER, width: Math.min(maxSize.width, AUDIO_PLAYER.width) }
+  const frame = `<iframe src="${embedAddress}" width="${shownSize.width}" height="${shownSize.height}" allow="fullscreen" style="border:0"></iframe>`
   const thumbnail = image?.size && fits(image.size) ? image : null
   return {
     ...facts,
     type: kind === 'video' ? 'video' : 'rich',
     html: frame,
-    ...shown,
+    ...shownSize,
     ...(thumbnail?.size && {
       thumbnail_url: thumbnail.address,
       thumbnail_width: thumbnail.size.width,
@@ -195,8 +195,8 @@ function oembedOf(
 type Size = { width: number; height: number }
 
 /** A size with the same shape that is no larger than `most`. */
-function shrunk({ width, height }: Size, most: Size): Size {
-  const scale = Math.min(1, most.width / width, most.height / height)
+function shrunk({ width, height }: Size, maxSize: Size): Size {
+  const scale = Math.min(1, maxSize.width / width, maxSize.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

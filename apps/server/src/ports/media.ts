@@ -26,7 +26,7 @@ export interface CutInput {
   filePath: string
 }
 
-/** Receipt from the media process, which does not know the names of audio tracks and subtitles. */
+/** Reads the most-replayed graphs. */
 export interface CutterReceipt extends Omit<Receipt, 'audioTrack' | 'subtitles'> {
   /** Number of subtitle cues in the clip; absent if none were requested. */
   cues?: number

@@ -50,7 +50,7 @@ export interface MetricsRecorder {
   /** Counts one step of the resolver, sent from the outgoing IP address `egress`. */
   resolverAsked(step: string, egress: string, code: ErrorCode | 'ok', seconds: number): void
   mediaBegan(work: MediaWork): void
-  mediaEnded(work: MediaWork, how: MediaEnd): void
+  mediaEnded(work: MediaWork, endKind: MediaEnd): void
   /** Counts bytes received from outside, by requesting part. */
   bytesReceived(by: 'fetcher' | 'resolver', bytes: number): void
   emailEnded(outcome: 'sent' | 'refused' | 'failed'): void

@@ -33,9 +33,9 @@ export interface RoundTerms {
 
 export interface Rounds {
   /** Runs `work` if the round is due and not running; returns whether it ran. `lost` aborts if the lock is lost. */
-  attempt(name: RoundName, terms: RoundTerms, work: (lost: AbortSignal) => Promise<void>): Promise<boolean>
+  attempt(name: RoundName, terms: RoundTerms, work: (lostSignal: AbortSignal) => Promise<void>): Promise<boolean>
   /** Waits for the lock, then always runs `work` and returns its result. */
-  inTurn<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T>
+  inTurn<T>(name: RoundName, work: (lostSignal: AbortSignal) => Promise<T>): Promise<T>
   /** Time when the round last succeeded; null if it never has. */
   lastAt(name: RoundName): Promise<Date | null>
 }

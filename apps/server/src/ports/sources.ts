@@ -283,7 +283,7 @@ export interface VideoSource {
    * Asks the source about a video, bounded in time. Expected refusals are values. `avoid`: steps whose addresses have
    * died.
    */
-  resolve(reference: string, signal: AbortSignal, avoid?: readonly string[]): Promise<Resolution>
+  resolve(reference: string, signal: AbortSignal, avoidedSteps?: readonly string[]): Promise<Resolution>
   /** Finds the video of a user's clip, bounded in time. Absent if the source has no such clips. */
   findClip?(clipId: string, signal: AbortSignal): Promise<ClipResolution>
   /** Lists the videos of a playlist, bounded in time and number. Absent if the source has no playlists. */

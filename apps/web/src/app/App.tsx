@@ -5,6 +5,7 @@ import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { messages } from '#messages/site.ts'
 import { useConnection } from '../browser/connection.ts'
+import { mustLoadAgain } from '../browser/device-file.ts'
 import { MarkHydrated } from '../browser/use-hydrated.ts'
 import { useLoaded } from '../browser/use-loaded.ts'
 import { ErrorBoundary } from '../controls/ErrorBoundary.tsx'
@@ -27,6 +28,11 @@ export function App() {
   useArrival(path)
   usePageTitle(path)
   useEffect(followOtherTabs, [])
+  const isToLoadAgain = mustLoadAgain(path)
+  useEffect(() => {
+    if (isToLoadAgain) location.reload()
+  }, [isToLoadAgain])
+  if (isToLoadAgain) return null
   return (
     <>
       <a

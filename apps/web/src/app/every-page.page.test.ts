@@ -33,6 +33,7 @@ const PAGE_NAMES: Readonly<Record<PageId, readonly [title: string, heading: stri
   privacy: ['Privacy Policy | Kerf', 'Privacy Policy'],
   contact: ['Contact | Kerf', 'Contact'],
   subscription: ['Pricing | Kerf', 'Every plan cuts exactly'],
+  device: ['Files of this device | Kerf', 'Cut a file on this device'],
   batch: ['Several links at once | Kerf', 'Several links at once'],
   profile: ['Profile | Kerf', 'Profile'],
   billing: ['Billing | Kerf', 'Billing'],

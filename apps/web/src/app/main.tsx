@@ -6,13 +6,14 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { tolerateMovedNodes } from '../browser/moved-nodes.ts'
 import { App } from './App.tsx'
+import { useDocumentLocation } from './use-document-location.ts'
 
 tolerateMovedNodes()
 
 const root = document.getElementById('root')!
 const app = (
   <StrictMode>
-    <Router base={BASE_PATH}>
+    <Router base={BASE_PATH} hook={useDocumentLocation}>
       <App />
     </Router>
   </StrictMode>

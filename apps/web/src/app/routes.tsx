@@ -53,6 +53,7 @@ export const ROUTES: Readonly<Record<PageId, ComponentType>> = {
   privacy: lazyComponent(() => import('../pages/legal/LegalPages.tsx'), 'PrivacyPage'),
   contact: lazyComponent(() => import('../pages/contact/ContactPage.tsx'), 'ContactPage'),
   subscription: PlansPage,
+  device: lazyComponent(() => import('../pages/device/DevicePage.tsx'), 'DevicePage'),
   batch: lazyComponent(() => import('../pages/batch/BatchPage.tsx'), 'BatchPage'),
   profile: withGuard(ProfilePage, 'profile'),
   billing: withGuard(BillingPage, 'billing'),

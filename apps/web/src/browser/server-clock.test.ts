@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** Fetches an answer of a server whose clock is ahead by `aheadMs`. The answer takes `latencyMs` to arrive. */
-async function answer(aheadMs: number, headers: Record<string, string> = {}, latencyMs = 0) {
+async function fetchAnswer(aheadMs: number, headers: Record<string, string> = {}, latencyMs = 0) {
   fetchFn.mockImplementationOnce(async () => {
     const date = new Date(Date.now() + aheadMs).toUTCString()
     vi.advanceTimersByTime(latencyMs)
@@ -28,26 +28,26 @@ const offsetMs = () => serverNow() - Date.now()
 
 it('the time is that of the server, whatever a visitor has set', async () => {
   for (const aheadMs of [26 * HOUR_MILLISECONDS, -3 * HOUR_MILLISECONDS, 10 * 365 * 24 * HOUR_MILLISECONDS]) {
-    await answer(aheadMs)
+    await fetchAnswer(aheadMs)
     expect(Math.abs(offsetMs() - aheadMs)).toBeLessThanOrEqual(1000)
   }
-  await answer(0)
+  await fetchAnswer(0)
   expect(offsetMs()).toBe(0)
 })
 
 it('a slow answer does not make a right clock wrong, nor change an offset that agrees with it', async () => {
-  await answer(0, {}, 20_000)
+  await fetchAnswer(0, {}, 20_000)
   expect(offsetMs()).toBe(0)
-  await answer(HOUR_MILLISECONDS)
+  await fetchAnswer(HOUR_MILLISECONDS)
   const firstOffset = offsetMs()
-  await answer(HOUR_MILLISECONDS, {}, 20_000)
+  await fetchAnswer(HOUR_MILLISECONDS, {}, 20_000)
   expect(offsetMs()).toBe(firstOffset)
 })
 
 it('what a cache answers says nothing about the time', async () => {
-  await answer(0)
-  await answer(-HOUR_MILLISECONDS, { 'cache-control': 'private, max-age=3600' })
-  await answer(-HOUR_MILLISECONDS, { age: '3600' })
-  await answer(0, { date: 'soon' })
+  await fetchAnswer(0)
+  await fetchAnswer(-HOUR_MILLISECONDS, { 'cache-control': 'private, max-age=3600' })
+  await fetchAnswer(-HOUR_MILLISECONDS, { age: '3600' })
+  await fetchAnswer(0, { date: 'soon' })
   expect(offsetMs()).toBe(0)
 })

@@ -9,7 +9,7 @@ import { serverDate } from '../browser/server-clock.ts'
 
 interface ReceiptProps {
   label: string
-  download: Download
+  download: Pick<Download, 'receipt' | 'expiresAt' | 'format' | 'crop' | 'maxBytes' | 'fade'>
 }
 
 /**

@@ -23,16 +23,18 @@ export function startScan(): void {
   const scan = globalThis as unknown as Scan
   scan.visited = []
   scan.lookOf = (element) => {
-    const looks: string[] = []
+    const elementLooks: string[] = []
     for (const part of [element, element.parentElement ?? element]) {
       for (const pseudo of [null, '::before', '::after']) {
         const style = getComputedStyle(part, pseudo)
         const { outlineStyle, outlineWidth, boxShadow, backgroundColor, borderColor, textDecorationLine } = style
         const outline = outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth}`
-        looks.push([outline, boxShadow, backgroundColor, borderColor, textDecorationLine, style.transform].join('|'))
+        elementLooks.push(
+          [outline, boxShadow, backgroundColor, borderColor, textDecorationLine, style.transform].join('|'),
+        )
       }
     }
-    return looks.join('\n')
+    return elementLooks.join('\n')
   }
   scan.hasRepeated = false
   const recordFocus = ({ target }: FocusEvent): void => {

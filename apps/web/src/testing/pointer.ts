@@ -5,7 +5,7 @@ export interface Point {
   y: number
 }
 
-const DRAG_STEPS = 6
+const DRAG_STEP_COUNT = 6
 
 export async function middleOf(target: Locator): Promise<Point> {
   const element = await target.findElement()
@@ -16,8 +16,8 @@ export async function middleOf(target: Locator): Promise<Point> {
 
 /** Drags with the mouse, in steps, like a person. */
 export async function drag(from: Point, by: Point): Promise<void> {
-  const path = Array.from({ length: DRAG_STEPS }, (_, step): Point => {
-    const fraction = (step + 1) / DRAG_STEPS
+  const path = Array.from({ length: DRAG_STEP_COUNT }, (_, step): Point => {
+    const fraction = (step + 1) / DRAG_STEP_COUNT
     return { x: from.x + by.x * fraction, y: from.y + by.y * fraction }
   })
   await userEvent.pointer([

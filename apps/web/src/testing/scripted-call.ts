@@ -29,7 +29,10 @@ export interface Refusal {
 
 export type Reply<E extends Endpoint> = AnswerOf<E> | Refusal
 
-export type ScriptedReply<E extends Endpoint> = (call: ScriptedCall<E>, nth: number) => Reply<E> | Promise<Reply<E>>
+export type ScriptedReply<E extends Endpoint> = (
+  call: ScriptedCall<E>,
+  callNumber: number,
+) => Reply<E> | Promise<Reply<E>>
 
 interface CallAnswer {
   status: number

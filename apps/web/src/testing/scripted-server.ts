@@ -142,10 +142,10 @@ export function holdRequests(matches: (request: AppRequest) => boolean) {
 }
 
 /** Keeps all answers back while `act` runs, because a real network is slower than a double click. */
-export async function withoutAnswers(act: () => Promise<void>): Promise<void> {
+export async function withoutAnswers(work: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   answersReleased = promise
-  await act()
+  await work()
   resolve()
 }
 

@@ -133,13 +133,13 @@ export function scriptClips(receiptOf: (clip: Partial<Download>) => object = () 
   const downloads: Download[] = []
   scriptCall(downloadCalls.listDownloads, () => ({ downloads: [...downloads].reverse() }))
   scriptCall(downloadCalls.readDownload, ({ params }) => downloads.find(({ id }) => id === params.id)!)
-  return scriptCall(downloadCalls.requestDownload, ({ body }, nth) => {
+  return scriptCall(downloadCalls.requestDownload, ({ body }, callNumber) => {
     const { quality, format, ranges, join: _join, audioTrack = null, subtitles = null, ...fit } = body
     const [{ startTime, endTime } = { startTime: 0, endTime: 0 }] = ranges ?? []
     const form = { quality: quality as Download['quality'], format: format as Download['format'] }
     const clip = { ...form, startTime, endTime, audioTrack, subtitles, ...fit }
     const receipt = { ...EXAMPLE_RECEIPT!, ...receiptOf(clip) }
-    const { title: _title, url: _url, ...download } = exampleOwnDownload(`clip${nth}`, { ...clip, receipt })
+    const { title: _title, url: _url, ...download } = exampleOwnDownload(`clip${callNumber}`, { ...clip, receipt })
     downloads.push(download)
     return download
   })

@@ -13,8 +13,8 @@ export async function walkByTab() {
   await scan.goToTop()
   scan.startScan()
   for (let presses = 0; presses < MAX_PRESSES && !scan.hasComeRound(); presses += 1) await userEvent.tab()
-  const unmarked = scan.findUnmarked()
-  const missed: string[] = []
+  const unmarkedElements = scan.findUnmarked()
+  const missedElements: string[] = []
   let reachedCount = 0
   for (const role of CONTROL_ROLES) {
     const usableControls = page
@@ -23,8 +23,8 @@ export async function walkByTab() {
       .filter((control) => control.checkVisibility({ visibilityProperty: true }))
     for (const name of scan.namesUnlessReached(usableControls)) {
       if (name === null) reachedCount += 1
-      else missed.push(`${role} ${name}`)
+      else missedElements.push(`${role} ${name}`)
     }
   }
-  return { missed, unmarked, reached: reachedCount }
+  return { missed: missedElements, unmarked: unmarkedElements, reached: reachedCount }
 }

@@ -6,7 +6,7 @@ import { ApiError, callApi, callApiPage, OfflineError, pathFor, queryString } fr
 const respondWith = (status: number, text: string, headers: Record<string, string> = {}): typeof fetch => {
   return async () => new Response(text, { status, headers })
 }
-const call = (fetchFn: typeof fetch) =>
+const setTrimWith = (fetchFn: typeof fetch) =>
   callApi(setTrim, { params: { id: 'abc' }, body: { startTime: 0, endTime: 1 } }, fetchFn)
 
 describe('the typed client', () => {
@@ -16,7 +16,7 @@ describe('the typed client', () => {
 
   it('throws an error with status, code and sentence of a refusal', async () => {
     const body = '{"error":"Daily limit reached","code":"daily_limit"}'
-    const error = await call(respondWith(429, body, { 'retry-after': '60' })).catch((e: unknown) => e)
+    const error = await setTrimWith(respondWith(429, body, { 'retry-after': '60' })).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
       message: `429: ${body}`,
@@ -28,25 +28,25 @@ describe('the typed client', () => {
 
   it("keeps the server's sentence of an unknown code, and accepts invalid bodies", async () => {
     const newerBody = '{"error":"The archive is being moved.","code":"archive_moving","details":"Until noon."}'
-    const error = await call(respondWith(503, newerBody)).catch((e: unknown) => e)
+    const error = await setTrimWith(respondWith(503, newerBody)).catch((e: unknown) => e)
     expect(error).toMatchObject({ code: null, sentence: 'The archive is being moved.', details: 'Until noon.' })
     for (const invalidBody of ['{"error":{"deep":1}}', '{"error":""}', 'null', '[]', '']) {
-      const error = await call(respondWith(500, invalidBody)).catch((e: unknown) => e)
+      const error = await setTrimWith(respondWith(500, invalidBody)).catch((e: unknown) => e)
       expect(error).toMatchObject({ code: null, sentence: null, details: null })
     }
   })
 
   it('returns undefined for an empty response', async () => {
-    expect(await call(respondWith(200, ''))).toBeUndefined()
+    expect(await setTrimWith(respondWith(200, ''))).toBeUndefined()
   })
 
   it('throws an error for the page of a proxy, and OfflineError without a response', async () => {
-    const error = await call(respondWith(502, '<html>Bad gateway</html>')).catch((e: unknown) => e)
+    const error = await setTrimWith(respondWith(502, '<html>Bad gateway</html>')).catch((e: unknown) => e)
     expect(error).toMatchObject({ message: '502: <html>Bad gateway</html>', code: null, sentence: null })
     const fetchFn: typeof fetch = async () => {
       throw new TypeError('fetch failed')
     }
-    await expect(call(fetchFn)).rejects.toBeInstanceOf(OfflineError)
+    await expect(setTrimWith(fetchFn)).rejects.toBeInstanceOf(OfflineError)
   })
 })
 

@@ -45,12 +45,12 @@ export interface PastAttempts {
 }
 
 /** Seconds to wait before the next attempt, rounded up; 0 if it is allowed now. */
-export function waitBeforeAttempt(limit: AttemptLimit, past: PastAttempts | null, now: Date): number {
-  if (past === null || past.count < limit.freeAttempts) return 0
-  const secondsSince = (now.getTime() - past.lastAt.getTime()) / 1000
+export function waitBeforeAttempt(limit: AttemptLimit, pastAttempts: PastAttempts | null, now: Date): number {
+  if (pastAttempts === null || pastAttempts.count < limit.freeAttempts) return 0
+  const secondsSince = (now.getTime() - pastAttempts.lastAt.getTime()) / 1000
   // A last attempt far in the future is forgotten, too: the clock was set back, and the real time is unknown.
   if (Math.abs(secondsSince) >= limit.forgetAfterSeconds) return 0
-  const doublings = Math.min(past.count - limit.freeAttempts, 30)
+  const doublings = Math.min(pastAttempts.count - limit.freeAttempts, 30)
   const waitSeconds = Math.min(limit.firstWaitSeconds * 2 ** doublings, limit.maxWaitSeconds)
   return Math.max(0, Math.ceil(waitSeconds - Math.max(0, secondsSince)))
 }

@@ -16,9 +16,9 @@ function prefixOf(ipAddress: string, bits: 48 | 56): string {
   const tail = afterGap === undefined || afterGap === '' ? [] : afterGap.split(':')
   const zeros = afterGap === undefined ? 0 : Math.max(0, 8 - head.length - tail.length)
   const groups = [...head, ...Array.from({ length: zeros }, () => '0'), ...tail]
-  const [first, second, third, fourth = 0] = groups.map((group) => Number.parseInt(group, 16))
+  const [first, second, thirdGroup, fourth = 0] = groups.map((group) => Number.parseInt(group, 16))
   const lastGroup = bits === 56 ? fourth & 0xff00 : 0
-  return `${[first, second, third, lastGroup].map((group) => (group ?? 0).toString(16)).join(':')}::/${bits}`
+  return `${[first, second, thirdGroup, lastGroup].map((group) => (group ?? 0).toString(16)).join(':')}::/${bits}`
 }
 
 /**

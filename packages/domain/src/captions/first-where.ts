@@ -3,12 +3,12 @@
  * @param holds must stay true for all indexes after the first true one
  */
 export function firstWhere(count: number, holds: (index: number) => boolean): number {
-  let low = 0
-  let high = count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (holds(middle)) high = middle
-    else low = middle + 1
+  let lowIndex = 0
+  let highIndex = count
+  while (lowIndex < highIndex) {
+    const middleIndex = (lowIndex + highIndex) >>> 1
+    if (holds(middleIndex)) highIndex = middleIndex
+    else lowIndex = middleIndex + 1
   }
-  return low
+  return lowIndex
 }

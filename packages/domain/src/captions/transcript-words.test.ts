@@ -5,9 +5,9 @@ import { findWords, textOfWords, wordsOf } from './transcript-words.ts'
 const transcriptOf = (...cues: Cue[]): Transcript => ({ language: 'en', cues })
 const cue = (startTime: number, endTime: number, text: string): Cue => ({ startTime, endTime, text })
 const wordsIn = (text: string) => wordsOf(transcriptOf(cue(0, 10, text)))
-const find = (text: string, query: string, wholeWords = false) => {
+const findPhrase = (text: string, query: string, wholeWords = false) => {
   const words = wordsIn(text)
-  return findWords(words, query, { wholeWords }).map((hit) => textOfWords(words, hit))
+  return findWords(words, query, { wholeWords }).map((wordHit) => textOfWords(words, wordHit))
 }
 
 describe('the words of a transcript', () => {
@@ -83,45 +83,45 @@ describe('a search in a transcript', () => {
   })
 
   it('ignores accents, case and punctuation, on both sides', () => {
-    expect(find('Où est le «Café»?', 'ou est le cafe')).toEqual(['Où est le «Café»?'])
-    expect(find('ou est le cafe', 'OÙ EST LE CAFÉ!')).toEqual(['ou est le cafe'])
-    expect(find('Die Straße, groß', 'strasse gross')).toEqual(['Straße, groß'])
-    expect(find('İstanbul ve ısı', 'istanbul ve isi')).toEqual(['İstanbul ve ısı'])
-    expect(find('Smørrebrød, Łódź', 'smorrebrod lodz')).toEqual(['Smørrebrød, Łódź'])
-    expect(find('Ο Οδυσσεύς', 'οδυσσευσ')).toEqual(['Οδυσσεύς'])
-    expect(find('I don’t know', "don't")).toEqual(['don’t'])
-    expect(find('I don’t know', 'dont know')).toEqual(['don’t know'])
-    expect(find('a well-known fact', 'well known')).toEqual(['well-known'])
-    expect(find('well known', 'well-known')).toEqual(['well known'])
-    expect(find('costs 1,000 dollars', '1000')).toEqual(['1,000'])
-    expect(find('السَّلَامُ عَلَيْكُمْ أحمد', 'السلام عليكم احمد')).toEqual(['السَّلَامُ عَلَيْكُمْ أحمد'])
-    expect(find('שָׁלוֹם עוֹלָם', 'שלום עולם')).toEqual(['שָׁלוֹם עוֹלָם'])
+    expect(findPhrase('Où est le «Café»?', 'ou est le cafe')).toEqual(['Où est le «Café»?'])
+    expect(findPhrase('ou est le cafe', 'OÙ EST LE CAFÉ!')).toEqual(['ou est le cafe'])
+    expect(findPhrase('Die Straße, groß', 'strasse gross')).toEqual(['Straße, groß'])
+    expect(findPhrase('İstanbul ve ısı', 'istanbul ve isi')).toEqual(['İstanbul ve ısı'])
+    expect(findPhrase('Smørrebrød, Łódź', 'smorrebrod lodz')).toEqual(['Smørrebrød, Łódź'])
+    expect(findPhrase('Ο Οδυσσεύς', 'οδυσσευσ')).toEqual(['Οδυσσεύς'])
+    expect(findPhrase('I don’t know', "don't")).toEqual(['don’t'])
+    expect(findPhrase('I don’t know', 'dont know')).toEqual(['don’t know'])
+    expect(findPhrase('a well-known fact', 'well known')).toEqual(['well-known'])
+    expect(findPhrase('well known', 'well-known')).toEqual(['well known'])
+    expect(findPhrase('costs 1,000 dollars', '1000')).toEqual(['1,000'])
+    expect(findPhrase('السَّلَامُ عَلَيْكُمْ أحمد', 'السلام عليكم احمد')).toEqual(['السَّلَامُ عَلَيْكُمْ أحمد'])
+    expect(findPhrase('שָׁלוֹם עוֹלָם', 'שלום עולם')).toEqual(['שָׁלוֹם עוֹלָם'])
   })
 
   it('takes the beginning of the last word for it while one types, unless whole words are asked for', () => {
-    expect(find('an article on art', 'art')).toEqual(['article', 'art'])
-    expect(find('an article on art', 'art', true)).toEqual(['art'])
-    expect(find('an article on art', 'an arti')).toEqual(['an article'])
-    expect(find('a party', 'art')).toEqual([])
-    expect(find('his therapist came', 'the rapist')).toEqual([])
-    expect(find('ends here', 'here', true)).toEqual(['here'])
+    expect(findPhrase('an article on art', 'art')).toEqual(['article', 'art'])
+    expect(findPhrase('an article on art', 'art', true)).toEqual(['art'])
+    expect(findPhrase('an article on art', 'an arti')).toEqual(['an article'])
+    expect(findPhrase('a party', 'art')).toEqual([])
+    expect(findPhrase('his therapist came', 'the rapist')).toEqual([])
+    expect(findPhrase('ends here', 'here', true)).toEqual(['here'])
   })
 
   it('finds what is written without spaces, however it is divided', () => {
-    expect(find('今日は東京に行きます', '京に行')).toHaveLength(1)
-    expect(find('今日は 東京に', '今日は東京')).toEqual(['今日は東京'])
-    expect(find('Python入門コース', 'python 入門')).toEqual(['Python 入門'])
-    expect(find('हिन्दी में', 'हिन्दी')).toEqual(['हिन्दी'])
-    expect(find('हिन्दी में', 'हनद')).toEqual([])
-    expect(find('한국어 자막', '한국어')).toEqual(['한국어'])
+    expect(findPhrase('今日は東京に行きます', '京に行')).toHaveLength(1)
+    expect(findPhrase('今日は 東京に', '今日は東京')).toEqual(['今日は東京'])
+    expect(findPhrase('Python入門コース', 'python 入門')).toEqual(['Python 入門'])
+    expect(findPhrase('हिन्दी में', 'हिन्दी')).toEqual(['हिन्दी'])
+    expect(findPhrase('हिन्दी में', 'हनद')).toEqual([])
+    expect(findPhrase('한국어 자막', '한국어')).toEqual(['한국어'])
   })
 
   it('finds nothing for nothing, and takes a query as text', () => {
-    expect(find('a b', '  ')).toEqual([])
-    expect(find('a b', '.*')).toEqual([])
-    expect(find('♪ ♪', '♪')).toEqual([])
+    expect(findPhrase('a b', '  ')).toEqual([])
+    expect(findPhrase('a b', '.*')).toEqual([])
+    expect(findPhrase('♪ ♪', '♪')).toEqual([])
     expect(findWords([], 'a')).toEqual([])
-    expect(find('♪ [a] (b) ♪', 'a b')).toEqual(['♪ [a] (b) ♪'])
+    expect(findPhrase('♪ [a] (b) ♪', 'a b')).toEqual(['♪ [a] (b) ♪'])
   })
 
   it('searches three hours without looking at each word: a thousand searches of 40,000 words', () => {

@@ -66,20 +66,20 @@ function addWordsOfText(words: TranscriptWord[], text: string, startTime: number
 function splitIntoWords(text: string): string[] {
   const parts: string[] = []
   /** Punctuation before the first word. */
-  let opening = ''
+  let openingPunctuation = ''
   for (const token of hasUnspaced(text) ? segmentText(text) : text.split(/\s+/u)) {
     if (!token) continue
     if (LETTER_OR_DIGIT_PATTERN.test(token)) {
-      parts.push(opening + token)
-      opening = ''
+      parts.push(openingPunctuation + token)
+      openingPunctuation = ''
     } else if (parts.length > 0) {
       // Punctuation after a space, as in French, belongs to the word before it.
       parts[parts.length - 1] += hasUnspaced(parts.at(-1)!) ? token : ` ${token}`
     } else {
-      opening += `${token} `
+      openingPunctuation += `${token} `
     }
   }
-  if (opening && parts.length === 0) parts.push(opening.trim())
+  if (openingPunctuation && parts.length === 0) parts.push(openingPunctuation.trim())
   return parts
 }
 
@@ -95,8 +95,8 @@ function segmentText(text: string): string[] {
   return tokens
 }
 
-function clamp(least: number, value: number, most: number): number {
-  return Math.max(least, Math.min(value, most))
+function clamp(min: number, value: number, max: number): number {
+  return Math.max(min, Math.min(value, max))
 }
 
 /** The text from the first to the last word, both inclusive. */
@@ -132,15 +132,15 @@ export function findWords(
   }
   const isUnspaced = startsUnspaced(phrase)
   const pattern = `${isUnspaced ? '' : ' '}${phrase}${wholeWords && !endsUnspaced(phrase) ? ' ' : ''}`
-  const hits: WordHit[] = []
-  let at = index.text.indexOf(pattern)
-  while (at >= 0) {
-    const begin = isUnspaced ? at : at + 1
+  const wordHits: WordHit[] = []
+  let matchIndex = index.text.indexOf(pattern)
+  while (matchIndex >= 0) {
+    const begin = isUnspaced ? matchIndex : matchIndex + 1
     const end = begin + phrase.length
-    hits.push({ first: wordAt(index.starts, begin), last: wordAt(index.starts, end - 1) })
-    at = index.text.indexOf(pattern, end)
+    wordHits.push({ first: wordAt(index.starts, begin), last: wordAt(index.starts, end - 1) })
+    matchIndex = index.text.indexOf(pattern, end)
   }
-  return hits
+  return wordHits
 }
 
 function indexWords(words: readonly TranscriptWord[]): WordIndex {
@@ -191,8 +191,8 @@ const UNDECOMPOSED_LETTER_PATTERN = /[øłđðħæœς]/gu
 
 /** Normalizes a text for comparison: only letters and digits, with single spaces between words. */
 function foldText(text: string): string {
-  const lower = text.toLowerCase()
-  if (PLAIN_WORD_PATTERN.test(lower)) return lower
+  const lowerCaseText = text.toLowerCase()
+  if (PLAIN_WORD_PATTERN.test(lowerCaseText)) return lowerCaseText
   // Upper case first: it turns the sharp s into two letters, and the dotted and dotless i into the same one.
   const letters = text
     .normalize('NFKD')

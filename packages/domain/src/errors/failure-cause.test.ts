@@ -31,11 +31,11 @@ describe('why something failed', () => {
     expect(long).toMatch(/^It began here\. .* … .* It ended there\.$/)
     expect(long.isWellFormed()).toBe(true)
     const endless = new Error('0')
-    let last = endless
+    let lastError = endless
     for (let depth = 1; depth < 50; depth++) {
-      const next = new Error(`cause ${depth}`)
-      last.cause = next
-      last = next
+      const nextError = new Error(`cause ${depth}`)
+      lastError.cause = nextError
+      lastError = nextError
     }
     expect(failureCause(endless).split('\n')).toHaveLength(8)
   })

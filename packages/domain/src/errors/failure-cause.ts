@@ -21,14 +21,14 @@ export function failureCause(error: unknown): string {
 
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = []
-  const waiting = [error]
-  while (waiting.length > 0 && chain.length < MAX_CAUSES) {
-    const nextError = waiting.shift()
+  const pendingErrors = [error]
+  while (pendingErrors.length > 0 && chain.length < MAX_CAUSES) {
+    const nextError = pendingErrors.shift()
     if (nextError === null || nextError === undefined || chain.includes(nextError)) continue
     chain.push(nextError)
     if (typeof nextError !== 'object') continue
     const { cause, errors } = nextError as { cause?: unknown; errors?: unknown }
-    waiting.push(cause, ...(Array.isArray(errors) ? errors.slice(0, MAX_CAUSES) : []))
+    pendingErrors.push(cause, ...(Array.isArray(errors) ? errors.slice(0, MAX_CAUSES) : []))
   }
   return chain
 }

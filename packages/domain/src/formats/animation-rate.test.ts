@@ -27,13 +27,15 @@ describe('the frame rate of a GIF', () => {
   })
 
   it('depends on the rendition that is wide enough for it', () => {
-    const small = rendition('134', { width: 640, height: 360, frameRate: 30 })
-    const wide = rendition('298', { width: 1280, height: 720, frameRate: 60 })
-    expect(animationSources([audio('140'), small, wide])).toEqual([
+    const smallRendition = rendition('134', { width: 640, height: 360, frameRate: 30 })
+    const wideRendition = rendition('298', { width: 1280, height: 720, frameRate: 60 })
+    expect(animationSources([audio('140'), smallRendition, wideRendition])).toEqual([
       { upToWidth: 640, frameRate: 30 },
       { upToWidth: 720, frameRate: 60 },
     ])
-    expect(animationSources([{ ...small, width: 854, height: 480 }, wide])).toEqual([{ upToWidth: 720, frameRate: 30 }])
+    expect(animationSources([{ ...smallRendition, width: 854, height: 480 }, wideRendition])).toEqual([
+      { upToWidth: 720, frameRate: 30 },
+    ])
     expect(animationSources([audio('140')])).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ describe('the name of a clip inside the zip of its batch', () => {
     expect(nameOfTitle('\u0301\u0302 alone')).toBe('alone')
     expect(nameOfTitle('❤️ 1️⃣ 🎬')).toBe('1')
     expect(nameOfTitle('\ud800 half')).toBe('half')
-    for (const empty of ['', '   ', '🎬🎬', '\u3164', '\u0301']) expect(nameOfTitle(empty)).toBe('video')
+    for (const emptyTitle of ['', '   ', '🎬🎬', '\u3164', '\u0301']) expect(nameOfTitle(emptyTitle)).toBe('video')
   })
 
   it.each([

@@ -21,11 +21,11 @@ const roundShare = (share: number): number => Math.round(share * STEPS_OF_SHARE)
 /** The rounded area; null if it is too small or not inside the frame. */
 export function cropArea({ left, top, width, height }: CropArea): CropArea | null {
   // Edges are rounded, not sizes: an area that reaches the edge of the frame must still reach it.
-  const right = roundShare(left + width)
+  const rightEdge = roundShare(left + width)
   const bottom = roundShare(top + height)
   const corner = { left: roundShare(left), top: roundShare(top) }
-  const area = { ...corner, width: roundShare(right - corner.left), height: roundShare(bottom - corner.top) }
-  const isInside = area.left >= 0 && area.top >= 0 && right <= 1 && bottom <= 1
+  const area = { ...corner, width: roundShare(rightEdge - corner.left), height: roundShare(bottom - corner.top) }
+  const isInside = area.left >= 0 && area.top >= 0 && rightEdge <= 1 && bottom <= 1
   return isInside && area.width >= MIN_CROP_SHARE && area.height >= MIN_CROP_SHARE ? area : null
 }
 

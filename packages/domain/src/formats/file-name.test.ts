@@ -11,9 +11,9 @@ it('names a clip after the product and the quality in the download table, or aft
     'kerf_360p.mp4',
     'kerf_audio_only.mp3',
   ])
-  const original = { quality: '1080p', format: 'original' } as const
-  expect(clipFileName({ ...original, receipt: { container: 'webm' } })).toBe('kerf_1080p_hd_original.webm')
-  expect(clipFileName({ ...original, receipt: { container: 'mp4' } })).toBe('kerf_1080p_hd_original.mp4')
+  const originalForm = { quality: '1080p', format: 'original' } as const
+  expect(clipFileName({ ...originalForm, receipt: { container: 'webm' } })).toBe('kerf_1080p_hd_original.webm')
+  expect(clipFileName({ ...originalForm, receipt: { container: 'mp4' } })).toBe('kerf_1080p_hd_original.mp4')
   expect(clipFileName({ quality: '720p', format: 'png' })).toBe('kerf_720p_still.png')
   expect(clipFileName({ quality: '360p', format: 'gif' })).toBe('kerf_animation.gif')
   expect(clipFileName({ quality: '360p', format: 'webp' })).toBe('kerf_animation.webp')

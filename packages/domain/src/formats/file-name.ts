@@ -46,8 +46,8 @@ function fitPart({ crop, maxBytes, bitrate }: ClipOptions): string {
 }
 
 /** Name of a file beside a clip, with the clip's name so that players find it: `kerf_360p.srt`, `kerf_360p.zip`. */
-export function fileNameBeside(clipName: string, ending: SubtitleFileFormat | 'zip'): string {
-  return `${clipName.replace(/\.[^.]*$/, '')}.${ending}`
+export function fileNameBeside(clipName: string, extension: SubtitleFileFormat | 'zip'): string {
+  return `${clipName.replace(/\.[^.]*$/, '')}.${extension}`
 }
 
 /** Name of a batch, with the UTC day of its request: `kerf_batch_2026-11-20.zip`. */

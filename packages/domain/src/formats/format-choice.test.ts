@@ -54,8 +54,8 @@ it('moving images are made of the smallest video that is wide enough, else of th
   expect(ids(chooseForm(RENDITIONS, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
   const animation = { width: 720, frameRate: 12 }
   expect(ids(chooseForm(RENDITIONS, { quality: '360p', format: 'gif' }, { animation }))).toEqual(['137', null])
-  const narrow = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
-  expect(ids(chooseForm(narrow, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
+  const narrowRenditions = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
+  expect(ids(chooseForm(narrowRenditions, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
   expect(chooseForm([audio('140')], { quality: '360p', format: 'gif' })).toBeNull()
 })
 
@@ -113,13 +113,13 @@ describe('of a video with several audio tracks', () => {
 
   it('a file with frames and the original gives its frames to another track, never its audio', () => {
     const muxed = dubbed.filter(({ id }) => ['18', '140-de'].includes(id))
-    const small = { quality: '360p', format: 'mp4' } as const
-    expect(ids(chooseForm(muxed, small))).toEqual(['18', '18'])
-    expect(ids(chooseForm(muxed, small, { audioTrack: 'de' }))).toEqual(['18', '140-de'])
+    const smallForm = { quality: '360p', format: 'mp4' } as const
+    expect(ids(chooseForm(muxed, smallForm))).toEqual(['18', '18'])
+    expect(ids(chooseForm(muxed, smallForm, { audioTrack: 'de' }))).toEqual(['18', '140-de'])
     const unnamed = muxed.map(({ audioTrack, ...rendition }) =>
       rendition.id === '18' ? rendition : { ...rendition, audioTrack: 'de' },
     )
-    expect(ids(chooseForm(unnamed, small))).toEqual(['18', '18'])
+    expect(ids(chooseForm(unnamed, smallForm))).toEqual(['18', '18'])
     expect(ids(chooseForm(unnamed, { quality: 'audio', format: 'mp3' }))).toEqual([null, '18'])
   })
 

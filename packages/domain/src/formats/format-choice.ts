@@ -33,8 +33,8 @@ export function chooseForm<R extends Rendition>(
   if (format === 'original') return chooseOriginal(renditions, quality, options)
   if (isAnimation(format)) return chooseAnimation(renditions, options.animation?.width)
   if (isAudio(format)) {
-    const use = format === 'm4a' ? 'in mp4' : format === 'opus' ? 'in ogg' : 'encoded'
-    const audio = bestAudio(carryingTrack(renditions, audioTrack), use)
+    const audioUse = format === 'm4a' ? 'in mp4' : format === 'opus' ? 'in ogg' : 'encoded'
+    const audio = bestAudio(carryingTrack(renditions, audioTrack), audioUse)
     return audio && { video: null, audio, scaleToHeight: null }
   }
   // A PNG has no audio.
@@ -56,8 +56,8 @@ function chooseOriginal<R extends Rendition>(
   if (height === null) return null
   const preferredCodecs = ORIGINAL_CODECS[container]
   const rank = ({ videoCodec, frameRate }: R): number => {
-    const at = preferredCodecs.findIndex((codec) => codec.test(videoCodec ?? ''))
-    return (frameRate ?? 0) * 10 + (at < 0 ? 0 : preferredCodecs.length - at)
+    const codecRank = preferredCodecs.findIndex((codec) => codec.test(videoCodec ?? ''))
+    return (frameRate ?? 0) * 10 + (codecRank < 0 ? 0 : preferredCodecs.length - codecRank)
   }
   const [video] = renditions
     .filter(

@@ -55,14 +55,14 @@ describe('the renditions for a quality', () => {
   })
 
   it('go by the width of a cinema-wide video, which is never enlarged', () => {
-    const wide = [
+    const wideRenditions = [
       rendition('137', { width: 1920, height: 800 }),
       rendition('136', { width: 1280, height: 534 }),
       rendition('313', { videoCodec: 'vp9', container: 'webm', width: 3840, height: 1600 }),
       rendition('140', { carries: 'audio', audioCodec: 'mp4a.40.2' }),
     ]
     const chosen = (quality: '2160p' | '1080p' | '720p' | '480p') => {
-      const choice = chooseRenditions(wide, quality)
+      const choice = chooseRenditions(wideRenditions, quality)
       return choice && [choice.video?.id, choice.scaleToHeight]
     }
     expect([chosen('2160p'), chosen('1080p'), chosen('720p')]).toEqual([
@@ -74,28 +74,34 @@ describe('the renditions for a quality', () => {
   })
 
   it('are all that a small video has where it is smaller than every quality', () => {
-    const small = [
+    const smallRenditions = [
       rendition('133', { width: 320, height: 240 }),
       rendition('160', { width: 192, height: 144 }),
       audio('140'),
     ]
-    expect(ids(chooseRenditions(small, '360p'))).toEqual(['133', '140', null])
-    expect([qualityLabel(small, '360p'), qualityLabel(YOUTUBE, '360p')]).toEqual(['240p', '360p'])
-    expect(chooseRenditions(small, '480p')).toBeNull()
-    expect(ids(chooseForm(small, { quality: '360p', format: 'original' }))).toEqual(['133', '140', null])
-    const wide = [rendition('film', { width: 426, height: 180 })]
-    expect([ids(chooseRenditions(wide, '360p')), qualityLabel(wide, '360p')]).toEqual([['film', null, null], '240p'])
+    expect(ids(chooseRenditions(smallRenditions, '360p'))).toEqual(['133', '140', null])
+    expect([qualityLabel(smallRenditions, '360p'), qualityLabel(YOUTUBE, '360p')]).toEqual(['240p', '360p'])
+    expect(chooseRenditions(smallRenditions, '480p')).toBeNull()
+    expect(ids(chooseForm(smallRenditions, { quality: '360p', format: 'original' }))).toEqual(['133', '140', null])
+    const wideRenditions = [rendition('film', { width: 426, height: 180 })]
+    expect([ids(chooseRenditions(wideRenditions, '360p')), qualityLabel(wideRenditions, '360p')]).toEqual([
+      ['film', null, null],
+      '240p',
+    ])
   })
 
   it('are above 1080p what a video has, if that is less than 2160p', () => {
-    const high = [
+    const highRenditions = [
       rendition('400', { videoCodec: 'av01.0.12M.08', width: 2560, height: 1440 }),
       rendition('137', { width: 1920, height: 1080 }),
       audio('140'),
     ]
-    expect(ids(chooseRenditions(high, '2160p'))).toEqual(['400', '140', null])
-    expect([qualityLabel(high, '2160p'), qualityLabel(high, '1080p')]).toEqual(['1440p', '1080p (HD)'])
-    expect(ids(chooseForm(high, { quality: '2160p', format: 'original' }, { container: 'mp4' }))).toEqual([
+    expect(ids(chooseRenditions(highRenditions, '2160p'))).toEqual(['400', '140', null])
+    expect([qualityLabel(highRenditions, '2160p'), qualityLabel(highRenditions, '1080p')]).toEqual([
+      '1440p',
+      '1080p (HD)',
+    ])
+    expect(ids(chooseForm(highRenditions, { quality: '2160p', format: 'original' }, { container: 'mp4' }))).toEqual([
       '400',
       '140',
       null,
@@ -112,10 +118,10 @@ describe('the renditions for a quality', () => {
 })
 
 it('the rendition whose loudness is shown is the smallest that has the audio a viewer expects, from a file of its own', () => {
-  const small = audio('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
+  const smallRendition = audio('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
   const dub = audio('dub', { bitrate: 30_000, audioPreference: -10 })
-  const unknown = audio('unknown', { bitrate: null })
-  expect(renditionForWaveform([...YOUTUBE, unknown, small, dub])?.id).toBe('249')
+  const unknownRendition = audio('unknown', { bitrate: null })
+  expect(renditionForWaveform([...YOUTUBE, unknownRendition, smallRendition, dub])?.id).toBe('249')
   expect(renditionForWaveform(YOUTUBE.filter(({ carries }) => carries !== 'audio'))?.id).toBe('18')
   expect(renditionForWaveform([rendition('silent', {})])).toBeNull()
 })
@@ -133,9 +139,9 @@ describe('the rendition whose frames are shown beside the timeline', () => {
   })
 
   it('is a larger one where smaller ones have fewer frames', () => {
-    const fast = [at('134', 360, 30), at('298', 720, 60), at('299', 1080, 60)]
-    expect(renditionToShow(fast)?.id).toBe('298')
-    expect(renditionToShow(fast, '360p')?.id).toBe('134')
+    const fastRenditions = [at('134', 360, 30), at('298', 720, 60), at('299', 1080, 60)]
+    expect(renditionToShow(fastRenditions)?.id).toBe('298')
+    expect(renditionToShow(fastRenditions, '360p')?.id).toBe('134')
     expect(renditionToShow([at('a', 360, 29.97), at('b', 1080, 30)])?.id).toBe('b')
     expect(renditionToShow([at('a', 360, null), at('b', 1080, null)])?.id).toBe('b')
   })

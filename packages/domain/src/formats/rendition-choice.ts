@@ -39,8 +39,8 @@ export function carryingTrack<R extends Rendition>(renditions: readonly R[], aud
   const audible = renditions.filter(({ carries }) => carries !== 'video')
   if (audible.every((rendition) => rendition.audioTrack === undefined)) return audible
   if (audioTrack !== undefined) return audible.filter((rendition) => rendition.audioTrack === audioTrack)
-  const expectedRendition = audible.reduce((best, candidate) =>
-    candidate.audioPreference > best.audioPreference ? candidate : best,
+  const expectedRendition = audible.reduce((bestCandidate, candidate) =>
+    candidate.audioPreference > bestCandidate.audioPreference ? candidate : bestCandidate,
   )
   return audible.filter((rendition) => [expectedRendition.audioTrack, undefined].includes(rendition.audioTrack))
 }
@@ -137,7 +137,9 @@ export function renditionToShow<R extends Rendition>(renditions: readonly R[], q
     const size = height >= MIN_SHOWN_HEIGHT - heightTolerance(MIN_SHOWN_HEIGHT) ? height : 1e5 - height
     return (isH264(rendition) ? 0 : 1e6) + size
   }
-  return sameRateRenditions.reduce((best, candidate) => (cost(candidate) < cost(best) ? candidate : best))
+  return sameRateRenditions.reduce((bestCandidate, candidate) =>
+    cost(candidate) < cost(bestCandidate) ? candidate : bestCandidate,
+  )
 }
 
 function isSameRate({ frameRate: a }: Rendition, { frameRate: b }: Rendition): boolean {
@@ -187,10 +189,10 @@ export function heightOfQuality(
   renditions: readonly (FrameShape & Pick<Rendition, 'carries'>)[],
   quality: QualityId,
 ): number | null {
-  const [tallest] = renditions
+  const [tallestRendition] = renditions
     .filter(({ carries }) => carries !== 'audio')
     .sort((a, b) => namedHeightOf(b) - namedHeightOf(a))
-  return (tallest && unusualHeight(tallest, quality)) ?? QUALITIES[quality].height
+  return (tallestRendition && unusualHeight(tallestRendition, quality)) ?? QUALITIES[quality].height
 }
 
 /** Height to scale to. For frames wider than 16:9 it is less, since the height of a quality includes black bars. */
@@ -231,7 +233,8 @@ export function renditionForWaveform<R extends Rendition>(renditions: readonly R
   return candidates
     .filter(({ audioPreference }) => audioPreference === bestPreference)
     .reduce<R | null>(
-      (smallest, candidate) => (smallest && sizeOf(smallest) <= sizeOf(candidate) ? smallest : candidate),
+      (smallestCandidate, candidate) =>
+        smallestCandidate && sizeOf(smallestCandidate) <= sizeOf(candidate) ? smallestCandidate : candidate,
       null,
     )
 }

@@ -20,13 +20,16 @@ it('4K can stay AV1, and is named as browsers are asked for it', () => {
 })
 
 it('VP9 can stay where there is no AV1, in 4K only where there is enough memory for its encoder', () => {
-  const small = [frame('248', 'vp9', 1080), audio('140')]
-  expect(sourceCodecForm(small, '1080p', LITTLE_MEMORY)).toMatchObject({
+  const smallRenditions = [frame('248', 'vp9', 1080), audio('140')]
+  expect(sourceCodecForm(smallRenditions, '1080p', LITTLE_MEMORY)).toMatchObject({
     codec: 'VP9',
     contentType: 'video/mp4; codecs="vp09.00.51.08"',
   })
-  expect(sourceCodecForm([...small, VP9], '2160p', LITTLE_MEMORY)).toBeNull()
-  expect(sourceCodecForm([...small, VP9], '2160p', AMPLE_MEMORY)).toMatchObject({ codec: 'VP9', height: 2160 })
+  expect(sourceCodecForm([...smallRenditions, VP9], '2160p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecForm([...smallRenditions, VP9], '2160p', AMPLE_MEMORY)).toMatchObject({
+    codec: 'VP9',
+    height: 2160,
+  })
   expect(sourceCodecForm(RENDITIONS, '2160p', AMPLE_MEMORY)).toMatchObject({ codec: 'AV1' })
 })
 

@@ -58,7 +58,8 @@ describe('the name under which a clip is saved', () => {
     expect(nameOfTitle('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm.x')
     expect(nameOfTitle('\ud800 half')).toBe('half')
     expect(nameOfTitle('\u0301\u0302 alone')).toBe('alone')
-    for (const empty of ['', '   ', '???', '\u3164', '\u0301', '...']) expect(nameOfTitle(empty)).toBe('video')
+    for (const emptyTitle of ['', '   ', '???', '\u3164', '\u0301', '...'])
+      expect(nameOfTitle(emptyTitle)).toBe('video')
   })
 
   it('ends its title in no dot and no space, also where it was cut', () => {

@@ -10,9 +10,9 @@ it('what is said of a part is its sentences, with times and sizes as the reader 
     'Plans can be bought (sandbox). Open orders were last checked at <2026-11-21T13:45:00.000Z>.',
   )
   expect(checkOf('ok', ...says).message).toContain('at 13:45 UTC.')
-  const free = say('disk_free', { bytes: 12_340_000_000 })
-  expect(sayHealth([free], HEALTH_SENTENCES, markedFormats)).toContain('<12340000000> free')
-  expect(checkOf('ok', free).message).toContain('12.3 GB free')
+  const freeSpaceSentence = say('disk_free', { bytes: 12_340_000_000 })
+  expect(sayHealth([freeSpaceSentence], HEALTH_SENTENCES, markedFormats)).toContain('<12340000000> free')
+  expect(checkOf('ok', freeSpaceSentence).message).toContain('12.3 GB free')
 })
 
 it('several complaints are as bad as the worst, and all are said', () => {
@@ -24,7 +24,7 @@ it('several complaints are as bad as the worst, and all are said', () => {
 })
 
 it('a sentence that is not known here is left to the server that said it', () => {
-  const newer = [say('database_ok'), { code: 'of_tomorrow', values: [] } as unknown as HealthSaying]
-  expect(sayHealth(newer, HEALTH_SENTENCES, markedFormats)).toBeNull()
+  const newerSentences = [say('database_ok'), { code: 'of_tomorrow', values: [] } as unknown as HealthSaying]
+  expect(sayHealth(newerSentences, HEALTH_SENTENCES, markedFormats)).toBeNull()
   expect(sayHealth([], HEALTH_SENTENCES, markedFormats)).toBeNull()
 })

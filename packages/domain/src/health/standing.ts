@@ -58,9 +58,9 @@ function checkCutting(isIn: (state: Check['state'], part: StandingPart) => boole
 
 /** Cuts the check of a part without a problem down to its first sentence. */
 function firstSentenceOf(check: Check): Check {
-  const [first, ...others] = check.says
+  const [first, ...furtherSentences] = check.says
   const isGood = check.state === 'ok' || check.state === 'untested'
-  return isGood && first && others.length > 0 ? checkOf(check.state, first) : check
+  return isGood && first && furtherSentences.length > 0 ? checkOf(check.state, first) : check
 }
 
 /** Sources that are read without a resolver, so no resolver's health concerns them. */

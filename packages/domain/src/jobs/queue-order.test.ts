@@ -19,7 +19,7 @@ function orderOf(arrivals: readonly { name: string; owner: string; kind?: QueueC
 }
 
 const jobsOf = (name: string, count: number, facts: { owner: string; kind?: QueueClass; at?: number }) =>
-  Array.from({ length: count }, (_, at) => ({ name: `${name}${at}`, ...facts }))
+  Array.from({ length: count }, (_, jobIndex) => ({ name: `${name}${jobIndex}`, ...facts }))
 
 describe('the order of the queue', () => {
   it('takes paid jobs first, also a hundred of one payer before an ordinary one that came before them', () => {
@@ -28,13 +28,13 @@ describe('the order of the queue', () => {
   })
 
   it('does not starve an ordinary job, however many paid ones come', () => {
-    const paid = Array.from({ length: 300 }, (_, minute) => ({
+    const paidJobs = Array.from({ length: 300 }, (_, minute) => ({
       name: `p${minute}`,
       owner: `payer ${minute}`,
       kind: 'paid' as const,
       at: minute * 60,
     }))
-    expect(orderOf([{ name: 'o', owner: 'visitor' }, ...paid]).indexOf('o')).toBe(60)
+    expect(orderOf([{ name: 'o', owner: 'visitor' }, ...paidJobs]).indexOf('o')).toBe(60)
   })
 
   it('takes one job of each owner in turn', () => {
@@ -60,22 +60,22 @@ describe('the order of the queue', () => {
   it('in any order of arrival, an owner’s jobs stay in order, and none is overtaken by a job from two hours later', () => {
     // Pseudo-random arrivals, the same on every run: bursts and pauses, three owners, both classes.
     let state = 1
-    const pick = (below: number): number => {
+    const randomBelow = (limit: number): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-      return (state >>> 16) % below
+      return (state >>> 16) % limit
     }
     let now = 0
-    const arrivals = Array.from({ length: 600 }, (_, at) => {
-      now += pick(3) === 0 ? pick(600) : pick(5)
-      const kind: QueueClass = pick(3) === 0 ? 'paid' : 'ordinary'
-      return { name: `${at}`, owner: 'abc'[pick(3)]!, kind, at: now }
+    const arrivals = Array.from({ length: 600 }, (_, jobIndex) => {
+      now += randomBelow(3) === 0 ? randomBelow(600) : randomBelow(5)
+      const kind: QueueClass = randomBelow(3) === 0 ? 'paid' : 'ordinary'
+      return { name: `${jobIndex}`, owner: 'abc'[randomBelow(3)]!, kind, at: now }
     })
-    const place = new Map(orderOf(arrivals).map((name, at) => [name, at]))
-    for (const [at, job] of arrivals.entries())
-      for (const laterJob of arrivals.slice(at + 1)) {
+    const queuePlace = new Map(orderOf(arrivals).map((name, jobIndex) => [name, jobIndex]))
+    for (const [jobIndex, job] of arrivals.entries())
+      for (const laterJob of arrivals.slice(jobIndex + 1)) {
         const isOwn = laterJob.owner === job.owner && laterJob.kind === job.kind
         if (isOwn || laterJob.at - job.at > 2 * 3600)
-          expect(place.get(job.name)).toBeLessThan(place.get(laterJob.name) ?? -1)
+          expect(queuePlace.get(job.name)).toBeLessThan(queuePlace.get(laterJob.name) ?? -1)
       }
   })
 })

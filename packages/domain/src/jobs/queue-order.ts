@@ -15,8 +15,8 @@ export const MAX_SECONDS_BEHIND_OWN_FIRST = 60 * 60
  * @param lastDueOfOwner latest due time of the owner's jobs of this class that wait, run or have run; null without any
  */
 export function dueTime(kind: QueueClass, now: number, lastDueOfOwner: number | null): number {
-  const earliest = kind === 'paid' ? now : now + ORDINARY_DELAY_SECONDS
-  if (lastDueOfOwner === null) return earliest
-  const next = lastDueOfOwner + SECONDS_BETWEEN_JOBS_OF_OWNER
-  return Math.min(Math.max(earliest, next), earliest + MAX_SECONDS_BEHIND_OWN_FIRST)
+  const earliestDue = kind === 'paid' ? now : now + ORDINARY_DELAY_SECONDS
+  if (lastDueOfOwner === null) return earliestDue
+  const nextDue = lastDueOfOwner + SECONDS_BETWEEN_JOBS_OF_OWNER
+  return Math.min(Math.max(earliestDue, nextDue), earliestDue + MAX_SECONDS_BEHIND_OWN_FIRST)
 }

@@ -21,7 +21,7 @@ const PLAIN_LINK_PATTERN = /^[\w.~:/?#@!$&*+,;=%-]+/
 /** Punctuation after a plain link. The first pattern spares `_` and `-`, since an id may end with them. */
 const TRAILING_PUNCTUATION_PATTERNS = [/[.,:;!?*~&]/, /[.,:;!?*~&_-]/]
 
-/** Sources whose links are found where the caller does not know which are switched on. */
+/** Sources to look for if the caller does not know which ones are switched on. */
 const DEFAULT_SOURCES: readonly SourceId[] = ['youtube', 'media']
 
 export interface TextLink {
@@ -73,8 +73,8 @@ function* candidatesIn(run: string): Generator<string> {
   const isYoutube = YOUTUBE_LINK_PATTERN.test(run)
   if (!isYoutube && !GLUED_LINKS_PATTERN.test(run)) yield withoutEnd(run, TRAILING_CHARACTER_PATTERN)
   const normalizedRun = isYoutube ? run.normalize('NFKC') : run
-  const [plain = ''] = PLAIN_LINK_PATTERN.exec(normalizedRun)?.[0].split(PLAIN_END_PATTERN) ?? []
-  for (const trailing of TRAILING_PUNCTUATION_PATTERNS) yield withoutEnd(plain, trailing)
+  const [plainLink = ''] = PLAIN_LINK_PATTERN.exec(normalizedRun)?.[0].split(PLAIN_END_PATTERN) ?? []
+  for (const trailing of TRAILING_PUNCTUATION_PATTERNS) yield withoutEnd(plainLink, trailing)
 }
 
 function withoutEnd(text: string, trailing: RegExp): string {

@@ -28,8 +28,9 @@ export function quoteIn(text: string): string | null {
   const textLink = findLink(text)
   if (!textLink) return null
   const { before, behind } = textLink
-  const ahead = firstQuote(before)
-  if (ahead && /^[\s:\p{Pd}]*$/u.test(ahead.behind.replace(OPENING_QUOTE_PATTERN, ''))) return ahead.words
+  const quoteBefore = firstQuote(before)
+  if (quoteBefore && /^[\s:\p{Pd}]*$/u.test(quoteBefore.behind.replace(OPENING_QUOTE_PATTERN, '')))
+    return quoteBefore.words
   // The link itself may be in quotes, alone or with other words.
   const isOpen = before.split('"').length % 2 === 0
   const closing = isOpen ? '"' : CLOSING_QUOTES[before.slice(-1)]
@@ -45,11 +46,11 @@ function firstQuote(text: string): { words: string; behind: string } | null {
   const length = [...start.slice(1)].findIndex((character) => closing.includes(character))
   if (length < 0) return null
   const quotedText = [...start.slice(1)].slice(0, length).join('')
-  const behind = start.slice(1 + quotedText.length + 1)
+  const textAfterQuote = start.slice(1 + quotedText.length + 1)
   const words = quotedText.replace(/\s+/g, ' ').trim()
   // A quoted name in JSON, as in `"title":"A title"`, is not a quote.
-  if (/^\s*[:=]/.test(behind)) return null
+  if (/^\s*[:=]/.test(textAfterQuote)) return null
   return WORD_CHARACTER_PATTERN.test(words)
-    ? { words: beginningOf(words, MAX_PHRASE_LENGTH), behind }
-    : firstQuote(behind)
+    ? { words: beginningOf(words, MAX_PHRASE_LENGTH), behind: textAfterQuote }
+    : firstQuote(textAfterQuote)
 }

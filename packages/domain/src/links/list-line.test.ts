@@ -54,7 +54,7 @@ it.each([
 })
 
 it('what stands behind a link and may be meant as times, but is none, is not passed over', () => {
-  for (const behind of ['soon', '1:02-1:15-1:20', '- from 1:02 on'])
-    expect(parseListLine(`${LINK} ${behind}`)).toEqual({ link: LINK, times: null })
+  for (const textAfterLink of ['soon', '1:02-1:15-1:20', '- from 1:02 on'])
+    expect(parseListLine(`${LINK} ${textAfterLink}`)).toEqual({ link: LINK, times: null })
   expect(parseListLine('A title 1:02-1:15')).toBeNull()
 })

@@ -36,13 +36,13 @@ export function parseListLine(line: string): ListLine | null {
   if (!text) return null
   const isRemark = REMARK_AFTER_LINK_PATTERN.test(text.behind) || DATE_PATTERN.test(text.behind)
   const cells = COMMA_CELLS_PATTERN.test(text.behind) ? text.behind.replaceAll(',', ';') : text.behind
-  const behind = isRemark
+  const textAfterLink = isRemark
     ? ''
     : cells
         .replace(GAP_BEFORE_TIMES_PATTERN, '')
         .replace(REMARK_AT_END_PATTERN, '')
         .replace(TRAILING_CHARACTER_PATTERN, '')
-  if (behind !== '') return { link: text.link, times: parseTypedRange(behind) }
+  if (textAfterLink !== '') return { link: text.link, times: parseTypedRange(textAfterLink) }
   const times = CLOCK_TIME_PATTERN.test(text.before)
     ? parseTypedRange(text.before.replace(TRAILING_CHARACTER_PATTERN, ''))
     : null

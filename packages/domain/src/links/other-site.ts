@@ -15,8 +15,8 @@ const PATTERNS = SITES.map(([name, host]) => ({
 }))
 
 /** Name of the unsupported site that a text links to, such as `Vimeo`; null for all other texts. */
-export function otherSiteOf(text: string, enabled: readonly string[] = []): string | null {
+export function otherSiteOf(text: string, enabledSources: readonly string[] = []): string | null {
   const boundedText = text.slice(0, MAX_TEXT_LENGTH)
   const site = PATTERNS.find(({ pattern }) => pattern.test(boundedText))
-  return site && !enabled.includes(site.name.toLowerCase()) ? site.name : null
+  return site && !enabledSources.includes(site.name.toLowerCase()) ? site.name : null
 }

@@ -68,7 +68,7 @@ describe('a pasted link', () => {
     const playlist = 'https://www.youtube.com/playlist?list=PL123'
     expect(recognizeLink(playlist, ['youtube', 'media'])).toBeNull()
     expect(whyNoVideo(` ${playlist} `)).toBe('youtube_playlist')
-    for (const none of ['', 'hello', `${playlist}\u0000`, playlist + 'a'.repeat(MAX_LINK_LENGTH)])
-      expect(whyNoVideo(none)).toBe('invalid_link')
+    for (const otherText of ['', 'hello', `${playlist}\u0000`, playlist + 'a'.repeat(MAX_LINK_LENGTH)])
+      expect(whyNoVideo(otherText)).toBe('invalid_link')
   })
 })

@@ -15,18 +15,18 @@ export interface RecognizedLink {
 }
 
 /** Reads a pasted link; null if no enabled source serves it. */
-export function recognizeLink(text: string, enabled: readonly SourceId[]): RecognizedLink | null {
+export function recognizeLink(text: string, enabledSources: readonly SourceId[]): RecognizedLink | null {
   if (!isReadable(text)) return null
   const link = text.trim()
   if (link === SAMPLE_LINK) return { source: 'sample', reference: 'sample' }
-  if (enabled.includes('youtube')) {
+  if (enabledSources.includes('youtube')) {
     const youtube = parseYoutubeLink(link)
     if (youtube) return { source: 'youtube', reference: youtube.videoId, ...youtube.range }
   }
   return (
-    recognizeSiteVideo(link, enabled) ??
-    (enabled.includes('peertube') ? recognizePeertubeVideo(link) : null) ??
-    (enabled.includes('media') ? recognizeMediaFile(link) : null)
+    recognizeSiteVideo(link, enabledSources) ??
+    (enabledSources.includes('peertube') ? recognizePeertubeVideo(link) : null) ??
+    (enabledSources.includes('media') ? recognizeMediaFile(link) : null)
   )
 }
 
@@ -41,17 +41,17 @@ function isReadable(text: string): boolean {
   return link.length <= MAX_LINK_LENGTH && [...link].every((character) => character >= ' ' && character !== '\u007f')
 }
 
-function recognizeSiteVideo(link: string, enabled: readonly SourceId[]): RecognizedLink | null {
+function recognizeSiteVideo(link: string, enabledSources: readonly SourceId[]): RecognizedLink | null {
   const site = parseSiteVideo(link)
-  if (!site || !enabled.includes(site.source)) return null
+  if (!site || !enabledSources.includes(site.source)) return null
   const { id: _, ...video } = site.video
   return { source: site.source, ...video }
 }
 
 function recognizePeertubeVideo(link: string): RecognizedLink | null {
-  const found = parsePeertubeLink(link)
-  if (!found) return null
-  const { id: _, ...video } = found
+  const peertubeLink = parsePeertubeLink(link)
+  if (!peertubeLink) return null
+  const { id: _, ...video } = peertubeLink
   return { source: 'peertube', ...video }
 }
 

@@ -75,8 +75,8 @@ function toUrl(text: string, wrappers = 2): URL | null {
   if (ENCODED_LINK_PATTERN.test(link)) return wrappers > 0 ? toUrl(percentDecoded(link), wrappers - 1) : null
   const webLink = link.replace(APP_SCHEME_PATTERN, 'https://youtu.be/')
   if (webLink !== link) return toUrl(webLink, wrappers)
-  const absolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
-  const url = URL.canParse(absolute) ? new URL(absolute) : null
+  const absoluteUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
+  const url = URL.canParse(absoluteUrl) ? new URL(absoluteUrl) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
   if (url.username !== '' || url.password !== '' || url.port !== '') return null
   const innerLink = linkWithin(url)

@@ -5,7 +5,8 @@ import { keepRanges } from './leave-out.ts'
 type Pair = [startTime: number, endTime: number]
 const rangesOf = (pairs: readonly Pair[]): TimeRange[] => pairs.map(([startTime, endTime]) => ({ startTime, endTime }))
 const pairsOf = (ranges: readonly TimeRange[]): Pair[] => ranges.map(({ startTime, endTime }) => [startTime, endTime])
-const keep = (ranges: Pair[], parts: Pair[]): Pair[] => pairsOf(keepRanges(rangesOf(ranges), rangesOf(parts)).ranges)
+const keepOutside = (ranges: Pair[], parts: Pair[]): Pair[] =>
+  pairsOf(keepRanges(rangesOf(ranges), rangesOf(parts)).ranges)
 
 describe('a clip without parts of its video', () => {
   it.each<[string, Pair[], Pair[], Pair[]]>([
@@ -139,8 +140,8 @@ describe('a clip without parts of its video', () => {
         [20.001, 60],
       ],
     ],
-  ])('%s', (_, ranges, parts, kept) => {
-    expect(keep(ranges, parts)).toEqual(kept)
+  ])('%s', (_, ranges, parts, remainingRanges) => {
+    expect(keepOutside(ranges, parts)).toEqual(remainingRanges)
   })
 
   it('has at most as many ranges as a clip may have: of more parts, the longest are left out', () => {

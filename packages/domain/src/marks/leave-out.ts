@@ -14,33 +14,33 @@ export interface KeptRanges {
  * short to cut. If too many ranges were left, only the longest parts are left out.
  */
 export function keepRanges(ranges: readonly TimeRange[], parts: readonly TimeRange[]): KeptRanges {
-  const found = mergedParts(parts).filter((part) => ranges.some((range) => overlapSeconds(range, part) > 0))
-  const longestFirst = found.toSorted((a, b) => lengthIn(ranges, b) - lengthIn(ranges, a))
+  const affectedParts = mergedParts(parts).filter((part) => ranges.some((range) => overlapSeconds(range, part) > 0))
+  const longestFirst = affectedParts.toSorted((a, b) => lengthIn(ranges, b) - lengthIn(ranges, a))
   let chosen: TimeRange[] = []
-  let kept = ranges.map(({ startTime, endTime }) => ({ startTime, endTime }))
+  let remainingRanges = ranges.map(({ startTime, endTime }) => ({ startTime, endTime }))
   for (const part of longestFirst) {
     const shorterRanges = withoutParts(ranges, [...chosen, part])
     if (shorterRanges.length > MAX_CLIP_RANGES) continue
     chosen = [...chosen, part]
-    kept = shorterRanges
+    remainingRanges = shorterRanges
   }
-  return { ranges: kept, found: found.length, leftOut: chosen.length }
+  return { ranges: remainingRanges, found: affectedParts.length, leftOut: chosen.length }
 }
 
 /** Parts in order, where parts that overlap or touch are one. */
 function mergedParts(parts: readonly TimeRange[]): TimeRange[] {
-  const merged: TimeRange[] = []
-  const rounded = parts.map(({ startTime, endTime }) => ({
+  const mergedRanges: TimeRange[] = []
+  const roundedParts = parts.map(({ startTime, endTime }) => ({
     startTime: roundToMillisecond(startTime),
     endTime: roundToMillisecond(endTime),
   }))
-  for (const part of rounded.toSorted((a, b) => a.startTime - b.startTime)) {
+  for (const part of roundedParts.toSorted((a, b) => a.startTime - b.startTime)) {
     if (!(part.endTime > part.startTime)) continue
-    const last = merged.at(-1)
-    if (last && part.startTime <= last.endTime) last.endTime = Math.max(last.endTime, part.endTime)
-    else merged.push(part)
+    const lastRange = mergedRanges.at(-1)
+    if (lastRange && part.startTime <= lastRange.endTime) lastRange.endTime = Math.max(lastRange.endTime, part.endTime)
+    else mergedRanges.push(part)
   }
-  return merged
+  return mergedRanges
 }
 
 const overlapSeconds = (range: TimeRange, part: TimeRange): number =>
@@ -51,14 +51,14 @@ const lengthIn = (ranges: readonly TimeRange[], part: TimeRange): number =>
 
 /** @param parts that do not overlap, in any order */
 function withoutParts(ranges: readonly TimeRange[], parts: readonly TimeRange[]): TimeRange[] {
-  const ordered = parts.toSorted((a, b) => a.startTime - b.startTime)
+  const orderedParts = parts.toSorted((a, b) => a.startTime - b.startTime)
   return ranges.flatMap((range) => {
-    const cuts = ordered.filter((part) => overlapSeconds(range, part) > 0)
+    const cuts = orderedParts.filter((part) => overlapSeconds(range, part) > 0)
     if (cuts.length === 0) return [{ startTime: range.startTime, endTime: range.endTime }]
     const starts = [range.startTime, ...cuts.map(({ endTime }) => endTime)]
-    const ends = [...cuts.map(({ startTime }) => startTime), range.endTime]
+    const endTimes = [...cuts.map(({ startTime }) => startTime), range.endTime]
     return starts
-      .map((startTime, place) => ({ startTime, endTime: ends[place]! }))
+      .map((startTime, index) => ({ startTime, endTime: endTimes[index]! }))
       .filter(({ startTime, endTime }) => roundToMillisecond(endTime - startTime) >= MIN_TRIM_SECONDS)
   })
 }

@@ -8,8 +8,8 @@ function loudnessOf(seconds: number, ...parts: [from: number, to: number, peak: 
   return { peaks, peaksPerSecond: 10 }
 }
 const WHOLE_RANGE = { startTime: 0, endTime: 30 }
-const silencesOf = (loudness: ReturnType<typeof loudnessOf>, range = WHOLE_RANGE, least = 1) =>
-  longSilences(loudness, range, least).map(({ startTime, endTime }) => [startTime, endTime])
+const silencesOf = (loudness: ReturnType<typeof loudnessOf>, range = WHOLE_RANGE, minSeconds = 1) =>
+  longSilences(loudness, range, minSeconds).map(({ startTime, endTime }) => [startTime, endTime])
 
 describe('long silences', () => {
   it('leave a padding beside the words', () => {

@@ -40,8 +40,8 @@ export function longSilences(
 }
 
 function loudPeak(peaks: ArrayLike<number>, from: number, to: number): number {
-  const known: number[] = []
-  for (let peak = from; peak < to; peak++) if (!Number.isNaN(peaks[peak]!)) known.push(peaks[peak]!)
-  known.sort((a, b) => a - b)
-  return known[Math.floor(known.length * LOUD_QUANTILE)] ?? 0
+  const knownValues: number[] = []
+  for (let peak = from; peak < to; peak++) if (!Number.isNaN(peaks[peak]!)) knownValues.push(peaks[peak]!)
+  knownValues.sort((a, b) => a - b)
+  return knownValues[Math.floor(knownValues.length * LOUD_QUANTILE)] ?? 0
 }

@@ -27,8 +27,8 @@ describe('submitted segments', () => {
     ['of another version', segment(10, 20, 101.5)],
     ['of numbers that are none', segment(Number.NaN, 10)],
     ['without an end', segment(10, Number.POSITIVE_INFINITY - Number.POSITIVE_INFINITY)],
-  ])('%s are none', (_, claimed) => {
-    expect(tidySegments([claimed], 100)).toEqual([])
+  ])('%s are none', (_, claimedMark) => {
+    expect(tidySegments([claimedMark], 100)).toEqual([])
   })
 
   it('end with the video', () => {

@@ -1,9 +1,9 @@
 import { roundToMillisecond, type TimeRange } from '../ranges/time-range.ts'
 import type { HeatStep, Mark, SegmentKind } from './mark.ts'
 
-/** Most steps of a graph. YouTube's has a hundred. */
+/** Maximum number of steps of a graph. YouTube's has a hundred. */
 const MAX_STEPS = 200
-/** Most segments of a video. Long streams have some dozens. */
+/** Maximum number of segments of a video. Long streams have some dozens. */
 const MAX_SEGMENTS = 200
 /** Shortest part that is marked, in seconds. */
 const MIN_SECONDS = 0.1
@@ -26,8 +26,8 @@ export function tidySegments(segments: readonly ClaimedSegment[], durationSecond
     .filter(
       ({ videoSeconds }) => videoSeconds === null || Math.abs(videoSeconds - durationSeconds) <= OTHER_VERSION_SECONDS,
     )
-    .flatMap(({ kind, ...claimed }): Mark[] => {
-      const range = inside(claimed, durationSeconds)
+    .flatMap(({ kind, ...claimedMark }): Mark[] => {
+      const range = insideVideo(claimedMark, durationSeconds)
       return range ? [{ kind, ...range }] : []
     })
     .toSorted((a, b) => a.startTime - b.startTime || a.endTime - b.endTime)
@@ -38,7 +38,7 @@ export function tidySegments(segments: readonly ClaimedSegment[], durationSecond
 export function tidyHeat(steps: readonly HeatStep[], durationSeconds: number): HeatStep[] {
   const tidySteps: HeatStep[] = []
   for (const [claimedStart, claimedEnd, weight] of steps.toSorted((a, b) => a[0] - b[0])) {
-    const range = inside({ startTime: claimedStart, endTime: claimedEnd }, durationSeconds)
+    const range = insideVideo({ startTime: claimedStart, endTime: claimedEnd }, durationSeconds)
     const isStep = range !== null && weight >= 0 && weight <= 1 && tidySteps.length < MAX_STEPS
     if (!isStep || range.startTime < (tidySteps.at(-1)?.[1] ?? 0) - MIN_SECONDS) continue
     tidySteps.push([range.startTime, range.endTime, Math.round(weight * 1000) / 1000])
@@ -47,7 +47,7 @@ export function tidyHeat(steps: readonly HeatStep[], durationSeconds: number): H
   return new Set(weights).size > 1 ? tidySteps : []
 }
 
-function inside({ startTime, endTime }: TimeRange, durationSeconds: number): TimeRange | null {
+function insideVideo({ startTime, endTime }: TimeRange, durationSeconds: number): TimeRange | null {
   if (!Number.isFinite(startTime) || !Number.isFinite(endTime) || startTime < 0) return null
   const range = {
     startTime: roundToMillisecond(startTime),
@@ -59,9 +59,9 @@ function inside({ startTime, endTime }: TimeRange, durationSeconds: number): Tim
 export const marksOfHeat = (heat: readonly HeatStep[]): Mark[] =>
   heat.map(([startTime, endTime, weight]) => ({ kind: 'most-replayed', startTime, endTime, weight }))
 
-/** Most peaks that are named. */
+/** Maximum number of peaks that get a name. */
 const MAX_PEAKS = 3
-/** Share of the greatest weight that a peak has at least. */
+/** Minimum weight of a peak, as a share of the greatest weight. */
 const PEAK_SHARE = 0.6
 /** Neighbouring steps belong to a peak if they have at least this share of its weight. */
 const NEIGHBOUR_SHARE = 0.7
@@ -69,19 +69,20 @@ const NEIGHBOUR_SHARE = 0.7
 /** The parts that are replayed most, in order: around the greatest weights. */
 export function replayedParts(marks: readonly Mark[]): Mark[] {
   const steps = marks.filter(({ kind }) => kind === 'most-replayed')
-  const weightAt = (place: number): number => steps[place]?.weight ?? 0
-  const greatest = Math.max(0, ...steps.map(({ weight }) => weight ?? 0))
-  const taken = new Set<number>()
+  const weightAt = (index: number): number => steps[index]?.weight ?? 0
+  const greatestWeight = Math.max(0, ...steps.map(({ weight }) => weight ?? 0))
+  const takenIndexes = new Set<number>()
   const parts: Mark[] = []
-  const places = steps.map((_, place) => place).sort((a, b) => weightAt(b) - weightAt(a))
-  for (const place of places) {
-    const weight = weightAt(place)
-    if (parts.length === MAX_PEAKS || weight < greatest * PEAK_SHARE || weight === 0) break
-    if (taken.has(place)) continue
-    let [first, last] = [place, place]
-    while (first > 0 && !taken.has(first - 1) && weightAt(first - 1) >= weight * NEIGHBOUR_SHARE) first -= 1
-    while (last < steps.length - 1 && !taken.has(last + 1) && weightAt(last + 1) >= weight * NEIGHBOUR_SHARE) last += 1
-    for (let near = first - 1; near <= last + 1; near++) taken.add(near)
+  const places = steps.map((_, index) => index).sort((a, b) => weightAt(b) - weightAt(a))
+  for (const index of places) {
+    const weight = weightAt(index)
+    if (parts.length === MAX_PEAKS || weight < greatestWeight * PEAK_SHARE || weight === 0) break
+    if (takenIndexes.has(index)) continue
+    let [first, last] = [index, index]
+    while (first > 0 && !takenIndexes.has(first - 1) && weightAt(first - 1) >= weight * NEIGHBOUR_SHARE) first -= 1
+    while (last < steps.length - 1 && !takenIndexes.has(last + 1) && weightAt(last + 1) >= weight * NEIGHBOUR_SHARE)
+      last += 1
+    for (let near = first - 1; near <= last + 1; near++) takenIndexes.add(near)
     parts.push({ kind: 'most-replayed', startTime: steps[first]!.startTime, endTime: steps[last]!.endTime, weight })
   }
   return parts.sort((a, b) => a.startTime - b.startTime)

@@ -13,9 +13,9 @@ const media = (reference: string, servedFrom: string[] = []): BlockSubject => ({
 })
 
 /** Whether a block of the entered text applies to this video. */
-function doesApply(kind: BlockKind, entered: string, subject: BlockSubject): boolean {
-  const block = readBlock(kind, entered)
-  if (!block.blockable) throw new Error(`${entered}: ${block.reason}`)
+function doesApply(kind: BlockKind, enteredKey: string, subject: BlockSubject): boolean {
+  const block = readBlock(kind, enteredKey)
+  if (!block.blockable) throw new Error(`${enteredKey}: ${block.reason}`)
   return blockKeysOf(subject).some(({ kind: of, key }) => of === block.kind && key === block.key)
 }
 
@@ -32,8 +32,8 @@ describe('a blocked YouTube video', () => {
     `https://someone:secret@www.youtube.com/live/${VIDEO_ID}`,
     ` HTTPS://WWW.YOUTUBE.COM/v/${VIDEO_ID} `,
     `https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${VIDEO_ID}&gl=DE`,
-  ])('is meant by %j', (entered) => {
-    expect(doesApply('video', entered, youtube())).toBe(true)
+  ])('is meant by %j', (enteredKey) => {
+    expect(doesApply('video', enteredKey, youtube())).toBe(true)
   })
 
   it('is not another one', () => {
@@ -115,8 +115,8 @@ describe('a blocked channel', () => {
     'https://www.youtube.com/@somechannel',
     'youtube.com/@SOMECHANNEL/shorts',
     'https://music.youtube.com/%40SomeChannel',
-  ])('is meant by %j', (entered) => {
-    expect(doesApply('channel', entered, youtube([CHANNEL_ID, '@SomeChannel']))).toBe(true)
+  ])('is meant by %j', (enteredKey) => {
+    expect(doesApply('channel', enteredKey, youtube([CHANNEL_ID, '@SomeChannel']))).toBe(true)
   })
 
   it('is not another one, and nothing while it is not known', () => {
@@ -139,13 +139,13 @@ describe('a blocked domain', () => {
     '*.example.org',
     '.example.org',
     'example.org:8080',
-  ])('as %j is itself and all that lies below', (entered) => {
-    expect(doesApply('domain', entered, media('https://example.org/a.mp4'))).toBe(true)
-    expect(doesApply('domain', entered, media('http://cdn.media.example.org:8080/a.mp4'))).toBe(true)
-    expect(doesApply('domain', entered, media('https://elsewhere.test/a.mp4', ['cdn.example.org']))).toBe(true)
-    expect(doesApply('domain', entered, media('https://notexample.org/a.mp4'))).toBe(false)
-    expect(doesApply('domain', entered, media('https://example.org.evil.test/a.mp4'))).toBe(false)
-    expect(doesApply('domain', entered, youtube())).toBe(false)
+  ])('as %j is itself and all that lies below', (enteredKey) => {
+    expect(doesApply('domain', enteredKey, media('https://example.org/a.mp4'))).toBe(true)
+    expect(doesApply('domain', enteredKey, media('http://cdn.media.example.org:8080/a.mp4'))).toBe(true)
+    expect(doesApply('domain', enteredKey, media('https://elsewhere.test/a.mp4', ['cdn.example.org']))).toBe(true)
+    expect(doesApply('domain', enteredKey, media('https://notexample.org/a.mp4'))).toBe(false)
+    expect(doesApply('domain', enteredKey, media('https://example.org.evil.test/a.mp4'))).toBe(false)
+    expect(doesApply('domain', enteredKey, youtube())).toBe(false)
   })
 
   it('below another leaves its parents and sisters alone', () => {
@@ -155,10 +155,10 @@ describe('a blocked domain', () => {
 
   it.each(['youtube.com', 'www.youtube.com', 'https://youtu.be/', 'm.youtube.com', 'www.youtube-nocookie.com'])(
     'as %j is all of YouTube',
-    (entered) => {
-      expect(doesApply('domain', entered, youtube())).toBe(true)
-      expect(doesApply('domain', entered, media('https://youtu.be/a.mp4'))).toBe(true)
-      expect(doesApply('domain', entered, media('https://notyoutube.com/a.mp4'))).toBe(false)
+    (enteredKey) => {
+      expect(doesApply('domain', enteredKey, youtube())).toBe(true)
+      expect(doesApply('domain', enteredKey, media('https://youtu.be/a.mp4'))).toBe(true)
+      expect(doesApply('domain', enteredKey, media('https://notyoutube.com/a.mp4'))).toBe(false)
     },
   )
 
@@ -169,9 +169,9 @@ describe('a blocked domain', () => {
     ['[::ffff:c000:201]', 'http://192.0.2.1/a.mp4'],
     ['2001:DB8::1', 'https://[2001:db8:0::1]/a.mp4'],
     ['[2001:db8::1]', 'https://[2001:db8::1]:8443/a.mp4'],
-  ])('may be an address: %s', (entered, link) => {
-    expect(doesApply('domain', entered, media(link))).toBe(true)
-    expect(doesApply('domain', entered, media('https://1.192.0.2.example/a.mp4'))).toBe(false)
+  ])('may be an address: %s', (enteredKey, link) => {
+    expect(doesApply('domain', enteredKey, media(link))).toBe(true)
+    expect(doesApply('domain', enteredKey, media('https://1.192.0.2.example/a.mp4'))).toBe(false)
   })
 })
 
@@ -192,8 +192,8 @@ it.each([
   ['https://example.org/@handle', 'https://example.org/@handle'],
   ['@handle', '@handle'],
   ['example.org', 'example.org'],
-])('what is written down of a link of %s is %s', (entered, storedText) => {
-  expect(withoutCredentials(entered)).toBe(storedText)
+])('what is written down of a link of %s is %s', (enteredLink, storedText) => {
+  expect(withoutCredentials(enteredLink)).toBe(storedText)
 })
 
 describe('a file that a redirect ends at', () => {
@@ -235,8 +235,8 @@ describe('what means nothing, or too much', () => {
     ['domain', 'https://', 'not_a_domain'],
     ['domain', '192.0.2.0/24', 'not_a_domain'],
     ['domain', '2001:db8::/32', 'not_a_domain'],
-  ] as const)('is no block: %s %j', (kind, entered, reason) => {
-    expect(readBlock(kind, entered)).toEqual({ blockable: false, reason })
+  ] as const)('is no block: %s %j', (kind, enteredKey, reason) => {
+    expect(readBlock(kind, enteredKey)).toEqual({ blockable: false, reason })
   })
 
   it('leaves the sample without anything to be blocked by', () => {

@@ -50,16 +50,16 @@ const IP_NETWORK_PATTERN = /^\[?[\da-f:.]*[:.][\da-f:.]*\]?\/\d{1,3}$/i
 const REGISTRY_LABELS = new Set('ac co com edu gob gov gouv mil ne net nom or org'.split(' '))
 
 /** Reads what to block: a link, a bare id, a handle or a host. */
-export function readBlock(kind: BlockKind, entered: string): ReadBlock {
-  const text = entered.trim()
+export function readBlock(kind: BlockKind, enteredText: string): ReadBlock {
+  const text = enteredText.trim()
   if (text.toLowerCase() === SAMPLE_LINK) return { blockable: false, reason: 'sample' }
   if (kind === 'video') return readVideo(text)
   return kind === 'channel' ? readChannel(text) : readDomain(text)
 }
 
 /** The entered text without the credentials of its URL, for storage. */
-export function withoutCredentials(entered: string): string {
-  return entered.trim().replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i, '$1//')
+export function withoutCredentials(enteredText: string): string {
+  return enteredText.trim().replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#@]*@/i, '$1//')
 }
 
 /** Keys of all blocks that apply to this video. */
@@ -175,8 +175,8 @@ function readDomain(text: string): ReadBlock {
     return { blockable: true, kind: 'domain', key: siteOf(site).domains[0] }
   const labels = host.split('.')
   if (labels.some((label) => label === '') || !/^[a-z\d_.-]+$/.test(host)) return refusal
-  const [last = '', beforeLast = ''] = labels.toReversed()
-  const isSuffix = labels.length === 2 && last.length === 2 && REGISTRY_LABELS.has(beforeLast)
+  const [lastLabel = '', beforeLast = ''] = labels.toReversed()
+  const isSuffix = labels.length === 2 && lastLabel.length === 2 && REGISTRY_LABELS.has(beforeLast)
   if (labels.length < 2 || isSuffix) return { blockable: false, reason: 'too_wide' }
   return { blockable: true, kind: 'domain', key: host }
 }
@@ -218,14 +218,16 @@ const bareHost = (hostname: string): string => unmapIpv4(hostname.toLowerCase().
 const MAPPED_IPV4_PATTERN = /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\]$/
 
 function unmapIpv4(host: string): string {
-  const [, high, low] = MAPPED_IPV4_PATTERN.exec(host) ?? []
-  if (high === undefined || low === undefined) return host
-  return [high, low].flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]).join('.')
+  const [, highBits, lowBits] = MAPPED_IPV4_PATTERN.exec(host) ?? []
+  if (highBits === undefined || lowBits === undefined) return host
+  return [highBits, lowBits]
+    .flatMap((part) => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255])
+    .join('.')
 }
 
 function toUrl(text: string): URL | null {
   if (text === '' || /\s/.test(text)) return null
-  const absolute = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
-  const url = URL.canParse(absolute) ? new URL(absolute) : null
+  const absoluteUrl = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text.replace(/^\/\//, '')}`
+  const url = URL.canParse(absoluteUrl) ? new URL(absoluteUrl) : null
   return url && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '' ? url : null
 }

@@ -16,9 +16,9 @@ export function linksOfNotice(text: string): string[] {
   return [...new Set(links)]
 }
 
-const NOTICE_NUMBER_DIGITS = 4
+const NOTICE_NUMBER_DIGIT_COUNT = 4
 
 /** Number of a notice for emails: `N-2026-0042`. Numbered consecutively across years. */
 export function noticeReference({ number, createdAt }: { number: number; createdAt: Date }): string {
-  return `N-${createdAt.getUTCFullYear()}-${String(number).padStart(NOTICE_NUMBER_DIGITS, '0')}`
+  return `N-${createdAt.getUTCFullYear()}-${String(number).padStart(NOTICE_NUMBER_DIGIT_COUNT, '0')}`
 }

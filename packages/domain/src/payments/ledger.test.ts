@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanId } from '../plans/plans.ts'
 import { addsSomething, boughtPeriod, entitlement } from './ledger.ts'
-import { bought, given, on, wentBack } from './testing/ledger-entries.ts'
+import { bought, grantedPlan, on, wentBack } from './testing/ledger-entries.ts'
 
 const pro = (subscription: PlanId, day: string) => ({ subscription, expiresAt: on(day) })
 const FREE = { subscription: 'free', expiresAt: null }
@@ -18,8 +18,8 @@ describe('what a person has paid for', () => {
   })
 
   it('is added behind what still runs, and starts again after a gap', () => {
-    const twice = [bought('pro-monthly', '2026-11-20'), bought('pro-monthly', '2026-12-01')]
-    expect(entitlement(twice)).toEqual(pro('pro-monthly', '2027-01-20'))
+    const twoPurchases = [bought('pro-monthly', '2026-11-20'), bought('pro-monthly', '2026-12-01')]
+    expect(entitlement(twoPurchases)).toEqual(pro('pro-monthly', '2027-01-20'))
     const entries = [bought('pro-monthly', '2026-11-20'), bought('pro-yearly', '2027-03-01')]
     expect(entitlement(entries)).toEqual(pro('pro-yearly', '2028-03-01'))
   })
@@ -49,16 +49,19 @@ describe('money that goes back', () => {
   })
 
   it('counts again when it comes back after a dispute', () => {
-    const disputed = [bought('lifetime', '2026-11-20', 'c1'), wentBack('chargeback', '2026-11-21', 'c1')]
-    expect(entitlement([...disputed, wentBack('reinstatement', '2026-12-21', 'c1')])).toEqual(FOR_GOOD)
+    const disputedPurchase = [bought('lifetime', '2026-11-20', 'c1'), wentBack('chargeback', '2026-11-21', 'c1')]
+    expect(entitlement([...disputedPurchase, wentBack('reinstatement', '2026-12-21', 'c1')])).toEqual(FOR_GOOD)
   })
 })
 
 describe('what an admin sets', () => {
   it('holds whatever was there before, and is extended like what was bought', () => {
-    expect(entitlement([bought('lifetime', '2026-11-20'), given('free', '2026-11-21')])).toEqual(FREE)
-    const extended = [given('pro-monthly', '2026-11-20', on('2026-12-24')), bought('pro-monthly', '2026-12-01')]
-    expect(entitlement(extended)).toEqual(pro('pro-monthly', '2027-01-24'))
+    expect(entitlement([bought('lifetime', '2026-11-20'), grantedPlan('free', '2026-11-21')])).toEqual(FREE)
+    const extendedGrant = [
+      grantedPlan('pro-monthly', '2026-11-20', on('2026-12-24')),
+      bought('pro-monthly', '2026-12-01'),
+    ]
+    expect(entitlement(extendedGrant)).toEqual(pro('pro-monthly', '2027-01-24'))
   })
 
   it('leaves nothing to buy that would add nothing', () => {
@@ -71,7 +74,7 @@ describe('what an admin sets', () => {
   })
 
   it('is not cut short by buying when it has no end', () => {
-    const current = entitlement([given('pro-yearly', '2026-11-20'), bought('pro-monthly', '2026-12-01')])
+    const current = entitlement([grantedPlan('pro-yearly', '2026-11-20'), bought('pro-monthly', '2026-12-01')])
     expect(current).toEqual({ subscription: 'pro-yearly', expiresAt: null })
   })
 })
@@ -103,7 +106,7 @@ describe('the time that a purchase has bought', () => {
 
   it('has no end for Lifetime, nor on top of Pro that was given for good, and is none where nothing was bought', () => {
     expect(boughtPeriod([first, bought('lifetime', '2026-12-01', 'all')], 'all')).toEqual(period('2026-12-01', null))
-    expect(boughtPeriod([given('pro-yearly', '2026-11-01'), first], 'first')).toEqual(period('2026-11-20', null))
+    expect(boughtPeriod([grantedPlan('pro-yearly', '2026-11-01'), first], 'first')).toEqual(period('2026-11-20', null))
     expect(boughtPeriod([first], 'another')).toBeNull()
     expect(boughtPeriod([wentBack('refund', '2026-12-02', 'alone')], 'alone')).toBeNull()
   })

@@ -81,9 +81,9 @@ function periodStart({ subscription, expiresAt }: Entitlement, at: Date): Date {
   return subscription !== 'free' && expiresAt !== null && expiresAt > at ? expiresAt : at
 }
 
-const RECEIPT_NUMBER_DIGITS = 6
+const RECEIPT_NUMBER_DIGIT_COUNT = 6
 
 /** Receipt number, counted consecutively across years: `KERF-2026-000042`. */
 export function formatReceiptNumber(count: number, paidAt: Date): string {
-  return `${PRODUCT_SLUG.toUpperCase()}-${paidAt.getUTCFullYear()}-${String(count).padStart(RECEIPT_NUMBER_DIGITS, '0')}`
+  return `${PRODUCT_SLUG.toUpperCase()}-${paidAt.getUTCFullYear()}-${String(count).padStart(RECEIPT_NUMBER_DIGIT_COUNT, '0')}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { planAt } from '../plans/plans.ts'
 import { entitlement, type LedgerEntry } from './ledger.ts'
 import { planRecord } from './plan-records.ts'
-import { bought, given, on, wentBack } from './testing/ledger-entries.ts'
+import { bought, grantedPlan, on, wentBack } from './testing/ledger-entries.ts'
 
 const state = (entries: LedgerEntry[], id: string, now = '2026-06-15') => {
   const record = planRecord(entries, id, on(now))
@@ -26,13 +26,17 @@ describe('a plan that was bought or given', () => {
     const ledger = [bought('pro-monthly', '2026-06-01'), bought('lifetime', '2026-06-10')]
     expect(state(ledger, '2026-06-01')).toEqual(['replaced', '2026-06-01', '2026-07-01', 0])
     expect(state(ledger, '2026-06-10')).toEqual(['lifetime', '2026-06-10', null, 0])
-    const withGrant = [...ledger, given('pro-yearly', '2026-06-12', on('2027-06-12'))]
+    const withGrant = [...ledger, grantedPlan('pro-yearly', '2026-06-12', on('2027-06-12'))]
     expect(state(withGrant, '2026-06-10')).toEqual(['replaced', '2026-06-10', null, 0])
     expect(state(withGrant, '2026-06-12')).toEqual(['active', '2026-06-12', '2027-06-12', 0])
   })
 
   it('had ended before anything replaced it, and ends when an admin makes it free', () => {
-    const ledger = [bought('pro-monthly', '2026-01-01'), given('lifetime', '2026-06-10'), given('free', '2026-06-12')]
+    const ledger = [
+      bought('pro-monthly', '2026-01-01'),
+      grantedPlan('lifetime', '2026-06-10'),
+      grantedPlan('free', '2026-06-12'),
+    ]
     expect(state(ledger, '2026-01-01')).toEqual(['ended', '2026-01-01', '2026-02-01', 0])
     expect(state(ledger, '2026-06-10')).toEqual(['ended', '2026-06-10', null, 0])
   })
@@ -44,8 +48,8 @@ describe('a plan that was bought or given', () => {
     expect(state(withRefund, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
     const withChargeback = [...withRefund, wentBack('chargeback', '2026-06-04', '2026-06-01')]
     expect(state(withChargeback, '2026-06-01')).toEqual(['refunded', '2026-06-01', '2026-06-04', 499])
-    const late = [bought('pro-monthly', '2026-01-01'), wentBack('refund', '2026-06-04', '2026-01-01')]
-    expect(state(late, '2026-01-01')).toEqual(['refunded', '2026-01-01', '2026-02-01', 499])
+    const lateRefund = [bought('pro-monthly', '2026-01-01'), wentBack('refund', '2026-06-04', '2026-01-01')]
+    expect(state(lateRefund, '2026-01-01')).toEqual(['refunded', '2026-01-01', '2026-02-01', 499])
     const ahead = [...ledger, bought('pro-monthly', '2026-06-05'), wentBack('refund', '2026-06-06', '2026-06-05')]
     expect(state(ahead, '2026-06-05')).toEqual(['refunded', '2026-06-06', '2026-06-06', 499])
     const withReinstatement = [...withChargeback, wentBack('reinstatement', '2026-06-05', '2026-06-01')]
@@ -76,11 +80,11 @@ describe('a plan that was bought or given', () => {
   it('is active or Lifetime for a person exactly when the ledger says that they have a plan', () => {
     const happenings: LedgerEntry[] = [
       bought('pro-monthly', '2026-01-01'),
-      given('pro-yearly', '2026-02-01', on('2026-03-01')),
+      grantedPlan('pro-yearly', '2026-02-01', on('2026-03-01')),
       bought('pro-yearly', '2026-02-10'),
       bought('lifetime', '2026-02-20'),
       wentBack('refund', '2026-03-01', '2026-02-20'),
-      given('free', '2026-04-01'),
+      grantedPlan('free', '2026-04-01'),
       bought('pro-monthly', '2026-05-01'),
       wentBack('chargeback', '2026-05-05', '2026-05-01'),
       wentBack('reinstatement', '2026-05-10', '2026-05-01'),

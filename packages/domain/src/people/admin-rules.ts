@@ -47,9 +47,9 @@ export const CHANGEABLE_FIELDS = [
 /** Changed fields, in the order of the audit log. */
 export function changedFields(
   before: Required<AccountChange>,
-  after: Required<AccountChange>,
+  changedAccount: Required<AccountChange>,
 ): readonly (keyof AccountChange)[] {
-  return CHANGEABLE_FIELDS.filter((field) => before[field] !== after[field])
+  return CHANGEABLE_FIELDS.filter((field) => before[field] !== changedAccount[field])
 }
 
 /** A search term without repeated white space. */

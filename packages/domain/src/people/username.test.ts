@@ -27,12 +27,13 @@ describe('a username', () => {
     ['of two lines', 'anna\nadmin'],
     ['of nothing that can be seen', '\u3164'],
     ['that grows too long once it is spelt out', '\ufdfa'.repeat(64)],
-  ])('is refused %s', (_what, name) => {
+  ])('is refused %s', (_description, name) => {
     expect(isUsername(name)).toBe(false)
   })
 
   it('has one spelling, whatever the width, style or composition of its letters', () => {
-    for (const spelt of ['\uff41\uff4e\uff4e\uff41', '𝐚𝐧𝐧𝐚', 'anna']) expect(plainUsername(spelt)).toBe('anna')
+    for (const usernameSpelling of ['\uff41\uff4e\uff4e\uff41', '𝐚𝐧𝐧𝐚', 'anna'])
+      expect(plainUsername(usernameSpelling)).toBe('anna')
     expect(plainUsername('A\u0308nne')).toBe('\u00c4nne')
     expect(usernameFromEmail('\uff41nna@example.org')).toBe('anna')
   })

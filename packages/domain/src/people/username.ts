@@ -33,8 +33,8 @@ export function isUsername(username: string): boolean {
 
 /** First username of a new account: the part of the email address before the at sign. */
 export function usernameFromEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  const mailbox = at < 0 ? email : email.slice(0, at)
+  const atSignIndex = email.lastIndexOf('@')
+  const mailbox = atSignIndex < 0 ? email : email.slice(0, atSignIndex)
   return beginningOf(plainUsername(mailbox), USERNAME_MAX_LENGTH)
 }
 

@@ -3,8 +3,18 @@ import { parsePlan } from './parse-plan.ts'
 import { centsOf, PAID_PLAN_IDS, PLANS } from './plans.ts'
 
 it('the spelling of a plan is understood in every form that was in use, and means nothing when it is another', () => {
-  const recorded = ['free', 'pro', 'lifetime', 'FREE', 'MONTHLY', 'YEARLY', 'LIFETIME', 'PRO_MONTHLY', 'PRO_YEARLY']
-  expect(recorded.map(parsePlan)).toEqual([
+  const recordedPlans = [
+    'free',
+    'pro',
+    'lifetime',
+    'FREE',
+    'MONTHLY',
+    'YEARLY',
+    'LIFETIME',
+    'PRO_MONTHLY',
+    'PRO_YEARLY',
+  ]
+  expect(recordedPlans.map(parsePlan)).toEqual([
     'free',
     'pro-monthly',
     'lifetime',

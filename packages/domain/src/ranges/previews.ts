@@ -18,7 +18,7 @@ const FRAME_HEIGHT = 90
 /** Limits of a tile's width, for files with an extreme aspect ratio. */
 const MIN_FRAME_WIDTH = 32
 const MAX_FRAME_WIDTH = 240
-const SHEET_COLUMNS = 10
+const SHEET_COLUMN_COUNT = 10
 const THUMBNAIL_HEIGHT = 540
 /** Position of the thumbnail as a share of the duration: many videos begin with black frames. */
 const THUMBNAIL_TIME_SHARE = 0.1
@@ -56,7 +56,7 @@ export function filmstripLayout(
   const secondsPerFrame = Math.max(MIN_SECONDS_PER_FRAME, durationSeconds / MAX_FRAMES)
   // The tolerance prevents an extra frame from rounding errors: 80 steps of one eightieth are 80 frames, not 81.
   const frameCount = Math.max(1, Math.ceil(durationSeconds / secondsPerFrame - 1e-6))
-  const columns = Math.min(SHEET_COLUMNS, frameCount)
+  const columns = Math.min(SHEET_COLUMN_COUNT, frameCount)
   const width = evenWidth(FRAME_HEIGHT, frameSize)
   return {
     frameWidth: Math.min(MAX_FRAME_WIDTH, Math.max(MIN_FRAME_WIDTH, width)),

@@ -45,8 +45,8 @@ export function decideTrim(startTime: number, endTime: number, durationSeconds: 
   if (start < 0 || end > roundToMillisecond(durationSeconds)) return { allowed: false, reason: 'outside_video' }
   if (end <= start) return { allowed: false, reason: 'end_before_start' }
   // A video shorter than a second can be taken as a whole.
-  const shortest = Math.min(MIN_TRIM_SECONDS, roundToMillisecond(durationSeconds))
-  if (roundToMillisecond(end - start) < shortest) return { allowed: false, reason: 'too_short' }
+  const shortestSeconds = Math.min(MIN_TRIM_SECONDS, roundToMillisecond(durationSeconds))
+  if (roundToMillisecond(end - start) < shortestSeconds) return { allowed: false, reason: 'too_short' }
   return { allowed: true, range: { startTime: start, endTime: end } }
 }
 
@@ -73,7 +73,7 @@ export const lastRange = (durationSeconds: number, lengthSeconds: number): TimeR
   return { startTime: roundToMillisecond(Math.max(0, endTime - lengthSeconds)), endTime }
 }
 
-const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
 
 /** Moves one end. It stays inside the video and at least `minSeconds` away from the other end. */
 export function moveEnd(
@@ -83,13 +83,16 @@ export function moveEnd(
   durationSeconds: number,
   minSeconds: number,
 ): TimeRange {
-  const shortest = Math.min(minSeconds, durationSeconds)
+  const shortestSeconds = Math.min(minSeconds, durationSeconds)
   if (movedEnd === 'start')
-    return { ...range, startTime: roundToMillisecond(clamp(toSeconds, 0, Math.max(0, range.endTime - shortest))) }
+    return {
+      ...range,
+      startTime: roundToMillisecond(clamp(toSeconds, 0, Math.max(0, range.endTime - shortestSeconds))),
+    }
   return {
     ...range,
     endTime: roundToMillisecond(
-      clamp(toSeconds, Math.min(durationSeconds, range.startTime + shortest), durationSeconds),
+      clamp(toSeconds, Math.min(durationSeconds, range.startTime + shortestSeconds), durationSeconds),
     ),
   }
 }

@@ -17,4 +17,4 @@ export const STORED_VALUES = {
 } as const
 export type StoredValue = keyof typeof STORED_VALUES
 
-export const storedKey = (name: StoredValue): string => `kerf:${name}`
+export const storedKey = (name: StoredValue | 'device'): string => `kerf:${name}`

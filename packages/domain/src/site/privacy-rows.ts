@@ -7,6 +7,9 @@ type Entry = readonly [name: string, text: string]
 export const cookieRows = (texts: Record<keyof typeof COOKIES, string>): Entry[] =>
   Object.entries(COOKIES).map(([name, cookie]) => [cookie, texts[name as keyof typeof COOKIES]])
 
-/** Rows of the privacy page for stored values. */
-export const storedRows = (texts: Record<StoredValue, string>): Entry[] =>
-  (Object.keys(STORED_VALUES) as StoredValue[]).map((name) => [storedKey(name), texts[name]])
+/** Name of the files that the page for files of this device keeps in the browser's cache, as `kerf:device`. */
+const DEVICE_CACHE = 'device' as const
+
+/** Rows of the privacy page for stored values and files. */
+export const storedRows = (texts: Record<StoredValue | typeof DEVICE_CACHE, string>): Entry[] =>
+  [...(Object.keys(STORED_VALUES) as StoredValue[]), DEVICE_CACHE].map((name) => [storedKey(name), texts[name]])

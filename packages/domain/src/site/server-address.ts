@@ -14,6 +14,7 @@ export const OWN_PATH_PARTS: ReadonlySet<string> = new Set([
   'confirm-newsletter',
   'contact',
   'dashboard',
+  'device',
   'dmca',
   'end-newsletter',
   'forgot-password',

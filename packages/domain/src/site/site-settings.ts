@@ -34,4 +34,4 @@ export const PAYPAL_CLIENT_SECRET_PATTERN = /^[\x21-\x7e]{1,256}$/
 export const PAYPAL_WEBHOOK_ID_PATTERN = /^[A-Za-z0-9]{0,50}$/
 
 /** Number of clips in the panel's list of the largest files. */
-export const LISTED_LARGEST_CLIPS = 10
+export const MAX_LISTED_CLIPS = 10

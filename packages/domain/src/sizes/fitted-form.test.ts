@@ -13,8 +13,8 @@ const RENDITIONS = [
   audio('a'),
 ]
 const OFFERED_QUALITIES = offeredQualities(RENDITIONS, 600)
-const fit = (seconds: number, megabytes: number, quality: QualityId = '1080p', offered = OFFERED_QUALITIES) =>
-  fittedForm(offered, quality, { seconds, maxBytes: megabytes * 1_000_000 })
+const fit = (seconds: number, megabytes: number, quality: QualityId = '1080p', offeredQualityIds = OFFERED_QUALITIES) =>
+  fittedForm(offeredQualityIds, quality, { seconds, maxBytes: megabytes * 1_000_000 })
 
 it('a clip that fits is taken as it is, in the quality that was asked for', () => {
   expect(fit(20, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: true })
@@ -45,8 +45,8 @@ it('qualities that the video does not have are passed over', () => {
 it('a quality that is smaller or larger than usual is said by its own height', () => {
   const old = offeredQualities([renditionOf(240, 300_000)], 600)
   expect(fit(20, 10, '360p', old)).toEqual({ quality: '360p', height: 240, fitsAsItIs: true })
-  const high = offeredQualities([renditionOf(1440, 6_000_000)], 600)
-  expect(fit(60, 20, '2160p', high)).toEqual({ quality: '2160p', height: 1440, fitsAsItIs: false })
+  const highQualities = offeredQualities([renditionOf(1440, 6_000_000)], 600)
+  expect(fit(60, 20, '2160p', highQualities)).toEqual({ quality: '2160p', height: 1440, fitsAsItIs: false })
 })
 
 it('the waste of a camera is not what frames need', () => {

@@ -40,7 +40,7 @@ const MIN_HEIGHT = 180
  * @param requestedQuality the requested quality, or the largest one without a request
  */
 export function fittedForm(
-  offered: readonly OfferedQuality[],
+  offeredQualityList: readonly OfferedQuality[],
   requestedQuality: QualityId,
   { seconds, maxBytes }: { seconds: number; maxBytes: number },
 ): FittedForm | null {
@@ -50,7 +50,7 @@ export function fittedForm(
   if (videoBitrate < MIN_VIDEO_BITRATE) return null
   const candidates = QUALITY_IDS.slice(QUALITY_IDS.indexOf(requestedQuality)).flatMap((quality) => {
     const { typicalBitrate } = QUALITIES[quality]
-    const option = offered.find((candidate) => candidate.quality === quality)
+    const option = offeredQualityList.find((candidate) => candidate.quality === quality)
     const { bitrate: own = null, height = QUALITIES[quality].height } = option ?? {}
     return height === null || own === null ? [] : [{ quality, height, own, typicalBitrate }]
   })
@@ -59,9 +59,13 @@ export function fittedForm(
     const neededBitrate = MIN_BITS_SHARE * Math.min(ownBitrate, MAX_USUAL_BITRATES * typicalBitrate)
     if (fitsAsItIs || videoBitrate >= neededBitrate) return { quality, height, fitsAsItIs }
   }
-  const smallest = candidates.at(-1)
-  if (!smallest) return null
-  return { quality: smallest.quality, height: Math.min(smallest.height, MIN_HEIGHT), fitsAsItIs: false }
+  const smallestCandidate = candidates.at(-1)
+  if (!smallestCandidate) return null
+  return {
+    quality: smallestCandidate.quality,
+    height: Math.min(smallestCandidate.height, MIN_HEIGHT),
+    fitsAsItIs: false,
+  }
 }
 
 /** Qualities of the download table for these renditions, largest first. */
@@ -82,8 +86,8 @@ export function largestQuality(renditions: readonly Rendition[], durationSeconds
 }
 
 /**
- * The renditions that give a clip of this form at the least cost. Under a size limit, they have the fitted quality.
- * null if the video does not have the form.
+ * The renditions from which a clip of this form is made at the least cost. With a size limit, they have the quality
+ * that fits the limit. null if the video does not have the form.
  */
 export function chooseFitting<R extends Rendition>(
   renditions: readonly R[],

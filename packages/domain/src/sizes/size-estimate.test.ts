@@ -83,13 +83,13 @@ describe('the estimate of a clip', () => {
   })
 
   it('in the codecs of its source is what that takes, and H.264 made of VP9 more', () => {
-    const [own, reencoded] = [
+    const [ownBitrate, reencoded] = [
       sizeOf({ quality: '2160p', format: 'original' })!,
       sizeOf({ quality: '2160p', format: 'mp4' })!,
     ]
-    expect(own.videoShare * 13_000).toBeCloseTo(2_160_000, -1)
-    expect(reencoded.videoShare).toBeGreaterThan(1.3 * own.videoShare)
-    expect([own.isReencoded, reencoded.isReencoded]).toEqual([false, true])
+    expect(ownBitrate.videoShare * 13_000).toBeCloseTo(2_160_000, -1)
+    expect(reencoded.videoShare).toBeGreaterThan(1.3 * ownBitrate.videoShare)
+    expect([ownBitrate.isReencoded, reencoded.isReencoded]).toEqual([false, true])
   })
 
   it('is none where the video has no such form, or nothing tells', () => {
@@ -154,8 +154,10 @@ describe('the average bitrate of a clip', () => {
 it('burned-in subtitles re-encode the frames of a clip that would be copied', () => {
   const form = { quality: '1080p', format: 'mp4' } as const
   const options = { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const
-  const [plain, burned] = [form, { ...form, options }].map((variant) => clipBitrate(RENDITIONS, variant, 10) ?? 0)
-  expect(burned).not.toBe(plain)
+  const [plainBitrate, burned] = [form, { ...form, options }].map(
+    (variant) => clipBitrate(RENDITIONS, variant, 10) ?? 0,
+  )
+  expect(burned).not.toBe(plainBitrate)
 })
 
 describe('the estimate of moving images', () => {
@@ -163,19 +165,25 @@ describe('the estimate of moving images', () => {
     clipBitrate(renditions, { quality: '360p', format, options: animation ? { animation } : {} }, 10) ?? 0
 
   it('follows their area and frame rate, and how many bits the source has', () => {
-    const wide = { width: 480, frameRate: 12 }
-    expect(bitrate('gif')).toBe(bitrate('gif', wide))
-    const one = [video('134', 360)]
-    expect(bitrate('gif', { width: 240, frameRate: 6 }, one) / bitrate('gif', wide, one)).toBeCloseTo(1 / 8, 3)
-    const [plain, rich] = [10, 1000].map((kilobytes) => [video('134', 360, { sizeBytes: kilobytes * 1000 })])
-    expect(bitrate('gif', wide, rich)).toBeGreaterThan(5 * bitrate('gif', wide, plain))
+    const wideAnimation = { width: 480, frameRate: 12 }
+    expect(bitrate('gif')).toBe(bitrate('gif', wideAnimation))
+    const oneRendition = [video('134', 360)]
+    expect(
+      bitrate('gif', { width: 240, frameRate: 6 }, oneRendition) / bitrate('gif', wideAnimation, oneRendition),
+    ).toBeCloseTo(1 / 8, 3)
+    const [plainRenditions, richRenditions] = [10, 1000].map((kilobytes) => [
+      video('134', 360, { sizeBytes: kilobytes * 1000 }),
+    ])
+    expect(bitrate('gif', wideAnimation, richRenditions)).toBeGreaterThan(
+      5 * bitrate('gif', wideAnimation, plainRenditions),
+    )
     expect(bitrate('webp')).toBeLessThan(bitrate('gif'))
   })
 
   it('is never of more pixels or frames than the source has', () => {
-    const small = [video('160', 144, { frameRate: 10 })]
-    expect(bitrate('gif', { width: 720, frameRate: 25 }, small)).toBe(
-      bitrate('gif', { width: 256, frameRate: 10 }, small),
+    const smallRenditions = [video('160', 144, { frameRate: 10 })]
+    expect(bitrate('gif', { width: 720, frameRate: 25 }, smallRenditions)).toBe(
+      bitrate('gif', { width: 256, frameRate: 10 }, smallRenditions),
     )
   })
 })
@@ -184,9 +192,9 @@ describe('a cropped clip', () => {
   const options = { crop: '9:16' } as const
 
   it('takes its share of the area, re-encoded', () => {
-    const [plain, cropped] = [sizeOf(HD_FORM)!, sizeOf({ ...HD_FORM, options })!]
+    const [plainSize, cropped] = [sizeOf(HD_FORM)!, sizeOf({ ...HD_FORM, options })!]
     expect(cropped.isReencoded).toBe(true)
-    expect(cropped.videoShare / plain.videoShare).toBeCloseTo(1.1 * (9 / 16) ** 2, 2)
+    expect(cropped.videoShare / plainSize.videoShare).toBeCloseTo(1.1 * (9 / 16) ** 2, 2)
   })
 
   it('has the height of what is left of its frames', () => {

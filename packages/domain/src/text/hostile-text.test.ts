@@ -35,17 +35,17 @@ const SEGMENTS = [
 /** Pseudo-random texts, the same for the same seed (mulberry32). */
 function* hostileTexts(seed: number, count: number): Generator<string> {
   let state = seed
-  const below = (limit: number): number => {
+  const randomBelow = (limit: number): number => {
     state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
+    let mixedBits = Math.imul(state ^ (state >>> 15), state | 1)
+    mixedBits ^= mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), mixedBits | 61)
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) % limit
   }
   for (let index = 0; index < count; index++) {
-    const pieces = Array.from({ length: below(12) }, () =>
-      below(5) === 0 ? String.fromCodePoint(below(0x110000)) : SEGMENTS[below(SEGMENTS.length)]!,
+    const pieces = Array.from({ length: randomBelow(12) }, () =>
+      randomBelow(5) === 0 ? String.fromCodePoint(randomBelow(0x110000)) : SEGMENTS[randomBelow(SEGMENTS.length)]!,
     )
-    yield pieces.join('').repeat(below(40) === 0 ? 300 : 1)
+    yield pieces.join('').repeat(randomBelow(40) === 0 ? 300 : 1)
   }
 }
 
@@ -84,11 +84,11 @@ describe('any text that a stranger sends', () => {
       expect(name).toMatch(/^\d{2,}_[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}-]*_[\d.-]+_720p\.mp4$/u)
       expect(name.isWellFormed()).toBe(true)
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
-      const saved = savedFileName({ title, ranges: [range], quality: '720p', format: 'mp4' }, 'title')
-      expect(saved).not.toMatch(/[<>:"/\\|?*\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]|^[\s.~-]/u)
-      expect(saved).toMatch(/[^\s.] [\d.]+-[\d.]+\.mp4$/)
-      expect(saved.isWellFormed()).toBe(true)
-      expect(Buffer.byteLength(saved)).toBeLessThanOrEqual(200)
+      const savedName = savedFileName({ title, ranges: [range], quality: '720p', format: 'mp4' }, 'title')
+      expect(savedName).not.toMatch(/[<>:"/\\|?*\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]|^[\s.~-]/u)
+      expect(savedName).toMatch(/[^\s.] [\d.]+-[\d.]+\.mp4$/)
+      expect(savedName.isWellFormed()).toBe(true)
+      expect(Buffer.byteLength(savedName)).toBeLessThanOrEqual(200)
     }
   })
 

@@ -8,9 +8,9 @@ export interface LengthLimit {
 export function shorten(text: string, limit: LengthLimit): string {
   let result = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    const longer = result + segment
-    if (longer.length > limit.characters || bytesOf(longer) > limit.bytes) return result
-    result = longer
+    const longerText = result + segment
+    if (longerText.length > limit.characters || bytesOf(longerText) > limit.bytes) return result
+    result = longerText
   }
   return result
 }

@@ -58,7 +58,7 @@ export const contactWords: Wording<typeof english.contactWords> = {
 }
 
 const lengths = NOTICE_LENGTHS
-const tooLong = (max: number) => `Höchstens ${max} Zeichen`
+const describeTooLong = (max: number) => `Höchstens ${max} Zeichen`
 const atLeast = (min: number) => `Mindestens ${min} Zeichen`
 
 export const dmcaWords: Wording<typeof english.dmcaWords> = {
@@ -91,7 +91,7 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
   faults: {
     work: {
       missing: 'Bitte gib an, um welches Werk es geht',
-      too_big: tooLong(lengths.work.max),
+      too_big: describeTooLong(lengths.work.max),
       otherwise: atLeast(lengths.work.min),
     },
     links: {
@@ -101,17 +101,17 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
     },
     name: {
       missing: 'Bitte gib deinen vollen Namen ein',
-      too_big: tooLong(lengths.name.max),
+      too_big: describeTooLong(lengths.name.max),
       otherwise: atLeast(lengths.name.min),
     },
     address: {
       missing: 'Bitte gib deine Postanschrift ein',
-      too_big: tooLong(lengths.address.max),
+      too_big: describeTooLong(lengths.address.max),
       otherwise: atLeast(lengths.address.min),
     },
     phone: {
       missing: 'Bitte gib eine Telefonnummer ein',
-      too_big: tooLong(lengths.phone.max),
+      too_big: describeTooLong(lengths.phone.max),
       otherwise: 'Bitte gib eine vollständige Telefonnummer ein',
     },
     email: {
@@ -122,7 +122,7 @@ export const dmcaWords: Wording<typeof english.dmcaWords> = {
     accurate: { otherwise: 'Ohne diese Erklärung ist eine Meldung nicht gültig' },
     signature: {
       missing: 'Bitte unterschreib mit deinem vollen Namen',
-      too_big: tooLong(lengths.signature.max),
+      too_big: describeTooLong(lengths.signature.max),
       otherwise: atLeast(lengths.signature.min),
     },
   },

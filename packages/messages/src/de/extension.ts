@@ -17,7 +17,7 @@ export const extensionWords: Wording<typeof en.extensionWords> = {
   remove: (range) => `${range} löschen`,
   noStart: 'Setze zuerst den Anfang.',
   tooShort: 'Das Ende muss mindestens eine Sekunde nach dem Anfang liegen.',
-  tooMany: (most) => `Das sind ${most} Marken. Mehr nimmt Kerf nicht auf einmal.`,
+  tooMany: (max) => `Das sind ${max} Marken. Mehr nimmt Kerf nicht auf einmal.`,
   ad: 'Warte, bis die Werbung vorbei ist.',
   live: 'Ein Livevideo lässt sich nicht schneiden. Komm wieder, wenn es vorbei ist.',
   noVideo: 'Auf dieser Seite ist kein Video.',

@@ -98,6 +98,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         title: 'In deinem Browser',
         text: [
           'Dein Browser speichert, was du wählst und was du noch nicht gesendet hast. Es verlässt den Browser nur, wenn du es sendest. Sind mehrere Tabs offen, sagen sie einander innerhalb deines Browsers, dass sich jemand an- oder abgemeldet hat und dass ein Clip fertig ist.',
+          'Eine Datei dieses Geräts, die du auf der Seite „Dateien dieses Geräts“ öffnest, verlässt das Gerät nie. Dein Browser schneidet sie, und die Seite darf sich mit nichts verbinden. Der Clip liegt im Speicher des Browsers, bis du den nächsten schneidest oder die Seite schließt.',
         ],
         list: storedRows({
           theme: 'das Farbschema, das du gewählt hast, bis du wieder System wählst.',
@@ -111,6 +112,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
           video: 'die Adresse des Videos, an dem du arbeitest, mit seinem Ausschnitt, bis du den Tab schließt.',
           batch:
             'die Nummer der Clips, die du von einem Video angefordert hast; die Nummer des Videos steht dahinter. Bis du den Tab schließt.',
+          device:
+            'die Seite für Dateien dieses Geräts und ihr Schnittprogramm, damit sie auch ohne Netz geht. Bis du die Daten dieser Website in deinem Browser löschst.',
         }),
       },
       {

@@ -51,9 +51,9 @@ export const apiWords: Wording<typeof en.apiWords> = {
     object: 'Objekt',
     list: (of) => `Liste von ${of}`,
     any: 'beliebig',
-    atLeast: (least) => `mindestens ${least}`,
-    atMost: (most) => `höchstens ${most}`,
-    longest: (most) => `höchstens ${most} Zeichen`,
+    atLeast: (min) => `mindestens ${min}`,
+    atMost: (max) => `höchstens ${max}`,
+    longest: (max) => `höchstens ${max} Zeichen`,
   },
 }
 

@@ -43,6 +43,7 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'YouTube-Links. ', media: 'Medienlinks. ' },
     help: 'Kein Konto nötig. Dein Clip wird innerhalb von 24\u00a0Stunden gelöscht.',
     trySample: 'Beispiel ausprobieren',
+    openFile: 'oder Datei öffnen',
     clipboardClosed:
       'Dein Browser blockiert die Zwischenablage. Drücke Strg+V oder halte das Feld gedrückt, um einzufügen.',
     clipboardEmpty: 'In der Zwischenablage ist kein Text.',
@@ -75,6 +76,7 @@ export const pageWords: Wording<typeof english.pageWords> = {
   privacy: { title: 'Datenschutz' },
   contact: { title: 'Kontakt' },
   subscription: { title: 'Tarife' },
+  device: { title: 'Dateien dieses Geräts' },
   batch: { title: 'Mehrere Links auf einmal' },
   profile: { title: 'Profil' },
   billing: { title: 'Abrechnung' },
@@ -103,6 +105,8 @@ export const pageDescriptions: Wording<typeof english.pageDescriptions> = {
   privacy: 'Was dieser Server über dich speichert, wie lange, und wie du es löschen lässt.',
   contact: 'Schreib den Menschen hinter diesem Server.',
   subscription: 'Free, Pro und Lifetime: derselbe genaue Schnitt, mehr Pixel und mehr Clips.',
+  device:
+    'Eine Video- oder Audiodatei dieses Geräts im Browser schneiden, auf den Frame genau. Nichts wird hochgeladen.',
   batch: 'Bis zu 20 Links einfügen, aus jedem einen Teil schneiden und alle zusammen als ZIP speichern.',
   profile: 'Dein Konto und deine Downloads.',
   billing: 'Dein Tarif und deine Quittungen.',

@@ -58,8 +58,8 @@ export const contactWords = {
 } as const
 
 const lengths = NOTICE_LENGTHS
-const tooLong = (what: string, max: number) => `${what} must be at most ${max} characters`
-const atLeast = (what: string, min: number) => `${what} must be at least ${min} characters`
+const describeTooLong = (label: string, max: number) => `${label} must be at most ${max} characters`
+const atLeast = (label: string, min: number) => `${label} must be at least ${min} characters`
 
 /** Page for copyright notices. */
 export const dmcaWords = {
@@ -92,7 +92,7 @@ export const dmcaWords = {
   faults: {
     work: {
       missing: 'Please say which work it is',
-      too_big: tooLong('This', lengths.work.max),
+      too_big: describeTooLong('This', lengths.work.max),
       otherwise: atLeast('This', lengths.work.min),
     },
     links: {
@@ -102,17 +102,17 @@ export const dmcaWords = {
     },
     name: {
       missing: 'Please enter your full name',
-      too_big: tooLong('Name', lengths.name.max),
+      too_big: describeTooLong('Name', lengths.name.max),
       otherwise: atLeast('Name', lengths.name.min),
     },
     address: {
       missing: 'Please enter your postal address',
-      too_big: tooLong('Address', lengths.address.max),
+      too_big: describeTooLong('Address', lengths.address.max),
       otherwise: atLeast('Address', lengths.address.min),
     },
     phone: {
       missing: 'Please enter a phone number',
-      too_big: tooLong('Phone', lengths.phone.max),
+      too_big: describeTooLong('Phone', lengths.phone.max),
       otherwise: 'Please enter a full phone number',
     },
     email: { missing: 'Please enter your email address', otherwise: 'Please enter a valid email address' },
@@ -120,7 +120,7 @@ export const dmcaWords = {
     accurate: { otherwise: 'A notice is not valid without this statement' },
     signature: {
       missing: 'Please sign with your full name',
-      too_big: tooLong('Signature', lengths.signature.max),
+      too_big: describeTooLong('Signature', lengths.signature.max),
       otherwise: atLeast('Signature', lengths.signature.min),
     },
   },

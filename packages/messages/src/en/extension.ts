@@ -15,7 +15,7 @@ export const extensionWords = {
   remove: (range: string) => `Delete ${range}`,
   noStart: 'Mark in first.',
   tooShort: 'The out mark must be at least one second after the in mark.',
-  tooMany: (most: string) => `These are ${most} marks. Kerf takes no more at once.`,
+  tooMany: (max: string) => `These are ${max} marks. Kerf takes no more at once.`,
   ad: 'Wait until the ad is over.',
   live: 'A live video cannot be cut. Come back when it has ended.',
   noVideo: 'There is no video on this page.',

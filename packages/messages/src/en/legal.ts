@@ -99,6 +99,7 @@ export const legalWords = {
         title: 'In your browser',
         text: [
           'In your browser, your own choices are stored, and what you have not sent yet. It leaves the browser only where you send it. If you have several tabs open, they tell each other within your browser when you sign in or out, and when a clip is finished.',
+          'A file of this device that you open on the page “Files of this device” never leaves the device. Your browser cuts it, and the page may connect to nothing. The clip lies in the browser’s own storage until you cut the next one or close the page.',
         ],
         list: storedRows({
           theme: 'the theme you chose, until you choose System again.',
@@ -112,6 +113,8 @@ export const legalWords = {
           video: 'the address of the video that you work on, with its range, until the tab is closed.',
           batch:
             'the number of the clips you requested of one video; the number of the video follows it. Until the tab is closed.',
+          device:
+            'the page for files of this device and its cutter, so that it works without a network. Until you delete the data of this site in your browser.',
         }),
       },
       {

@@ -48,9 +48,9 @@ export const apiWords = {
     object: 'object',
     list: (of: string) => `list of ${of}`,
     any: 'anything',
-    atLeast: (least: number) => `at least ${least}`,
-    atMost: (most: number) => `at most ${most}`,
-    longest: (most: number) => `${most} characters at most`,
+    atLeast: (min: number) => `at least ${min}`,
+    atMost: (max: number) => `at most ${max}`,
+    longest: (max: number) => `${max} characters at most`,
   },
 } as const
 

@@ -1,7 +1,7 @@
 import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
 
 /** Sentences by reason. They replace the sentence of the code. */
-export const reasonSentences: Readonly<Record<RefusalReason, (about: string) => string>> = {
+export const reasonSentences: Readonly<Record<RefusalReason, (detail: string) => string>> = {
   dns: (host) =>
     `No public address was found for ${host} (DNS). Please check the link, and the network of this server.`,
   network: (host) => `This server has no way to ${host}. Please check its network.`,

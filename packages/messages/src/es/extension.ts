@@ -17,7 +17,7 @@ export const extensionWords: Wording<typeof english.extensionWords> = {
   remove: (range) => `Eliminar ${range}`,
   noStart: 'Marca primero el inicio.',
   tooShort: 'El fin debe estar al menos un segundo después del inicio.',
-  tooMany: (most) => `Ya hay ${most} marcas. Kerf no admite más a la vez.`,
+  tooMany: (max) => `Ya hay ${max} marcas. Kerf no admite más a la vez.`,
   ad: 'Espera a que termine el anuncio.',
   live: 'Un video en directo no se puede cortar. Vuelve cuando haya terminado.',
   noVideo: 'En esta página no hay ningún video.',

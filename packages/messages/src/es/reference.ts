@@ -50,9 +50,9 @@ export const apiWords: Wording<typeof en.apiWords> = {
     object: 'objeto',
     list: (of) => `lista de ${of}`,
     any: 'cualquiera',
-    atLeast: (least) => `mínimo ${least}`,
-    atMost: (most) => `máximo ${most}`,
-    longest: (most) => `${most} caracteres como máximo`,
+    atLeast: (min) => `mínimo ${min}`,
+    atMost: (max) => `máximo ${max}`,
+    longest: (max) => `${max} caracteres como máximo`,
   },
 }
 

@@ -43,6 +43,7 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'Enlaces de YouTube. ', media: 'Enlaces multimedia. ' },
     help: 'No necesitas cuenta. Tu clip se elimina en menos de 24\u00a0horas.',
     trySample: 'Probar el ejemplo',
+    openFile: 'o abrir un archivo',
     clipboardClosed:
       'Tu navegador bloqueó el acceso al portapapeles. Pulsa Ctrl+V o mantén pulsado el campo para pegar.',
     clipboardEmpty: 'No hay texto en el portapapeles.',
@@ -73,6 +74,7 @@ export const pageWords: Wording<typeof english.pageWords> = {
   privacy: { title: 'Política de privacidad' },
   contact: { title: 'Contacto' },
   subscription: { title: 'Precios' },
+  device: { title: 'Archivos de este dispositivo' },
   batch: { title: 'Varios enlaces a la vez' },
   profile: { title: 'Perfil' },
   billing: { title: 'Facturación' },
@@ -101,6 +103,8 @@ export const pageDescriptions: Wording<typeof english.pageDescriptions> = {
   privacy: 'Qué guarda este servidor sobre ti, por cuánto tiempo y cómo eliminarlo.',
   contact: 'Escribe a las personas detrás de este servidor.',
   subscription: 'Free, Pro y Lifetime: el mismo corte exacto, más píxeles y más clips.',
+  device:
+    'Corta en el navegador un archivo de video o audio de este dispositivo, exacto al fotograma. No se sube nada.',
   batch: 'Pega hasta 20 enlaces, corta una parte de cada uno y guárdalas todas en un zip.',
   profile: 'Tu cuenta y tus descargas.',
   billing: 'Tu plan y tus recibos.',

@@ -17,7 +17,7 @@ export const extensionWords: Wording<typeof english.extensionWords> = {
   remove: (range) => `Supprimer ${range}`,
   noStart: 'Marquez d’abord le début.',
   tooShort: 'La fin doit être au moins une seconde après le début.',
-  tooMany: (most) => `Il y a déjà ${most} repères. Kerf n’en prend pas plus à la fois.`,
+  tooMany: (max) => `Il y a déjà ${max} repères. Kerf n’en prend pas plus à la fois.`,
   ad: 'Attendez la fin de la publicité.',
   live: 'Une vidéo en direct ne peut pas être découpée. Revenez quand elle sera terminée.',
   noVideo: 'Il n’y a pas de vidéo sur cette page.',

@@ -98,6 +98,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         title: 'Dans votre navigateur',
         text: [
           'Votre navigateur enregistre vos choix et ce que vous n’avez pas encore envoyé. Rien n’en sort sans que vous l’envoyiez. Si plusieurs onglets sont ouverts, ils se préviennent entre eux, au sein de votre navigateur, quand vous vous connectez ou vous déconnectez et quand un clip est prêt.',
+          'Un fichier de cet appareil que vous ouvrez sur la page «\u00a0Fichiers de cet appareil\u00a0» ne quitte jamais l’appareil. Votre navigateur le découpe, et la page ne peut se connecter à rien. Le clip reste dans le stockage du navigateur jusqu’à ce que vous découpiez le suivant ou fermiez la page.',
         ],
         list: storedRows({
           theme: 'le thème que vous avez choisi, jusqu’à ce que vous choisissiez à nouveau Système.',
@@ -113,6 +114,8 @@ export const legalWords: Wording<typeof en.legalWords> = {
             'l’adresse de la vidéo sur laquelle vous travaillez, avec son extrait, jusqu’à la fermeture de l’onglet.',
           batch:
             'le numéro des clips demandés pour une vidéo, suivi du numéro de la vidéo. Jusqu’à la fermeture de l’onglet.',
+          device:
+            'la page des fichiers de cet appareil et son outil de découpe, pour qu’elle fonctionne sans réseau. Jusqu’à ce que vous supprimiez les données de ce site dans votre navigateur.',
         }),
       },
       {

@@ -51,9 +51,9 @@ export const apiWords: Wording<typeof en.apiWords> = {
     object: 'objet',
     list: (of) => `liste de type ${of}`,
     any: 'tout type',
-    atLeast: (least) => `${least} au moins`,
-    atMost: (most) => `${most} au plus`,
-    longest: (most) => `${most} caractères au plus`,
+    atLeast: (min) => `${min} au moins`,
+    atMost: (max) => `${max} au plus`,
+    longest: (max) => `${max} caractères au plus`,
   },
 }
 

@@ -43,6 +43,7 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'Liens YouTube. ', media: 'Liens multimédias. ' },
     help: 'Sans compte. Votre clip est supprimé dans les 24\u00a0heures.',
     trySample: 'Essayer l’exemple',
+    openFile: 'ou ouvrir un fichier',
     clipboardClosed:
       'Votre navigateur bloque le presse-papiers. Appuyez sur Ctrl+V ou gardez le doigt sur le champ pour coller.',
     clipboardEmpty: 'Le presse-papiers ne contient pas de texte.',
@@ -75,6 +76,7 @@ export const pageWords: Wording<typeof english.pageWords> = {
   privacy: { title: 'Politique de confidentialité' },
   contact: { title: 'Nous contacter' },
   subscription: { title: 'Tarifs' },
+  device: { title: 'Fichiers de cet appareil' },
   batch: { title: 'Plusieurs liens à la fois' },
   profile: { title: 'Profil' },
   billing: { title: 'Facturation' },
@@ -103,6 +105,7 @@ export const pageDescriptions: Wording<typeof english.pageDescriptions> = {
   privacy: 'Ce que ce serveur enregistre sur vous, pendant combien de temps, et comment le supprimer.',
   contact: 'Écrivez aux personnes qui gèrent ce serveur.',
   subscription: 'Free, Pro et Lifetime\u202f: la même coupe exacte, plus de pixels et plus de clips.',
+  device: 'Découpez dans le navigateur un fichier vidéo ou audio de cet appareil, à l’image près. Rien n’est envoyé.',
   batch: 'Collez jusqu’à 20 liens, découpez un passage de chacun et enregistrez le tout dans un seul fichier ZIP.',
   profile: 'Votre compte et vos téléchargements.',
   billing: 'Votre forfait et vos reçus.',

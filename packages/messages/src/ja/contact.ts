@@ -6,8 +6,8 @@ import type * as english from '../en/contact.ts'
 import type { Wording } from '../wording.ts'
 
 const { name, subject, message } = CONTACT_LENGTHS
-const atMost = (what: string, max: number): string => `${what}は${max}文字以内で入力してください`
-const atLeast = (what: string, min: number): string => `${what}は${min}文字以上で入力してください`
+const atMost = (label: string, max: number): string => `${label}は${max}文字以内で入力してください`
+const atLeast = (label: string, min: number): string => `${label}は${min}文字以上で入力してください`
 
 export const contactWords: Wording<typeof english.contactWords> = {
   lead: 'このサーバーの運営者に連絡できます。',

@@ -17,7 +17,7 @@ export const extensionWords: Wording<typeof english.extensionWords> = {
   remove: (range) => `${range}を削除`,
   noStart: '先に開始をマークしてください。',
   tooShort: '終了は開始より1秒以上後にしてください。',
-  tooMany: (most) => `マークは${most}個あります。Kerfが一度に受け取れるのはここまでです。`,
+  tooMany: (max) => `マークは${max}個あります。Kerfが一度に受け取れるのはここまでです。`,
   ad: '広告が終わるまでお待ちください。',
   live: 'ライブ配信は切り出せません。終了後にもう一度お試しください。',
   noVideo: 'このページに動画はありません。',

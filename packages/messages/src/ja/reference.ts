@@ -50,9 +50,9 @@ export const apiWords: Wording<typeof english.apiWords> = {
     object: 'オブジェクト',
     list: (of) => `${of}のリスト`,
     any: '任意の値',
-    atLeast: (least) => `${least}以上`,
-    atMost: (most) => `${most}以下`,
-    longest: (most) => `${most}文字まで`,
+    atLeast: (min) => `${min}以上`,
+    atMost: (max) => `${max}以下`,
+    longest: (max) => `${max}文字まで`,
   },
 }
 

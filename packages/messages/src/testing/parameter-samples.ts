@@ -15,16 +15,16 @@ interface Node {
 export function parameterSamples(source: string): Map<string, Samples[]> {
   const body = parseSync('messages.ts', source).program.body as unknown as Node[]
   const declarations = new Map<string, Node>()
-  const exported: [name: string, node: Node][] = []
+  const exportedNodes: [name: string, node: Node][] = []
   for (const statement of body) {
     const isExport = statement.type === 'ExportNamedDeclaration'
     for (const [name, node] of declarationsIn(isExport ? (statement.declaration as Node | null) : statement)) {
       declarations.set(name, node)
-      if (isExport) exported.push([name, node])
+      if (isExport) exportedNodes.push([name, node])
     }
   }
   const samples = new Map<string, Samples[]>()
-  for (const [name, node] of exported) collect(name, node, declarations, samples)
+  for (const [name, node] of exportedNodes) collect(name, node, declarations, samples)
   return samples
 }
 

@@ -19,8 +19,8 @@ export interface Sentence {
  * All sentences of a file. Functions are called with all combinations of the samples for their parameters, as the
  * English source declares them.
  */
-export function sentencesOf(exported: unknown, english: MessageFile): Sentence[] {
-  return unfold('', exported, parameterSamples(english.source))
+export function sentencesOf(exportedValue: unknown, english: MessageFile): Sentence[] {
+  return unfold('', exportedValue, parameterSamples(english.source))
 }
 
 function unfold(path: string, value: unknown, samples: ReadonlyMap<string, Samples[]>): Sentence[] {
@@ -34,7 +34,9 @@ function unfold(path: string, value: unknown, samples: ReadonlyMap<string, Sampl
     })
   }
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => unfold(path ? `${path}.${key}` : key, inner, samples))
+  return Object.entries(value).flatMap(([key, innerValue]) =>
+    unfold(path ? `${path}.${key}` : key, innerValue, samples),
+  )
 }
 
 const isMark = (value: unknown): boolean => typeof value === 'string' && value.startsWith('‹')

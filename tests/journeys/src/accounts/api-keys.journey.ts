@@ -8,14 +8,14 @@ import { videoIds } from '@kerf/standins/youtube/videos'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signUpAs } from '../harness/account-holder.ts'
-import { expectGoodLooks, isAtLength } from '../harness/at-length.ts'
+import { expectGoodLooks, isFullRun } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 const folder = temporaryDirectory()
 const KERF = join(import.meta.dirname, '../../../../apps/cli/src/main.ts')
 
@@ -23,7 +23,7 @@ const KERF = join(import.meta.dirname, '../../../../apps/cli/src/main.ts')
 async function runKerf(key: string, command: string) {
   const child = spawn(process.execPath, [KERF, ...command.split(' ')], {
     cwd: folder,
-    env: { PATH: '/nowhere', KERF_SERVER: stage.kerf.url, KERF_KEY: key },
+    env: { PATH: '/nowhere', KERF_SERVER: testbed.kerf.url, KERF_KEY: key },
   })
   const code = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)])
@@ -50,9 +50,9 @@ async function signAddress(visit: Visit, section: Locator, range: TimeRange): Pr
 }
 
 it('a person makes an API key, cuts with it, signs the address of a clip with it, and revokes it', async () => {
-  const visit = await stage.visit({ screen: DESKTOP, path: '/favicon.svg' })
+  const visit = await testbed.visit({ screen: DESKTOP, path: '/favicon.svg' })
   await signUpAs(visit)
-  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  await visit.page.goto(new URL('/dashboard/settings', testbed.kerf.url).href)
   const section = visit.region('API keys')
   await section.getByText('You have no API keys.').waitFor()
   await section.getByRole('button', { name: 'Create key' }).click()
@@ -85,14 +85,14 @@ it('a person makes an API key, cuts with it, signs the address of a clip with it
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   await expectExactClip(Buffer.from(await answer.arrayBuffer()), range, FRAME_RATE)
 
-  if (isAtLength) {
+  if (isFullRun) {
     const info = await runKerf(key, `cut ${linkTo(videoIds.ordinary)} --info`)
     expect(info.stdout).toContain('qualities for -q: 360p, audio')
   }
 
-  await visit.page.goto(new URL('/dashboard/jobs', stage.kerf.url).href)
+  await visit.page.goto(new URL('/dashboard/jobs', testbed.kerf.url).href)
   await visit.page.getByRole('listitem').filter({ hasText: '360p' }).waitFor()
-  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  await visit.page.goto(new URL('/dashboard/settings', testbed.kerf.url).href)
   await section.getByText(/last used/).waitFor()
   expect(await section.locator('code').allInnerTexts()).toEqual([`${key.slice(0, 9)}…`])
   // The page reads the list when the user comes back, and once more after the key was revoked.
@@ -110,7 +110,7 @@ it('a person makes an API key, cuts with it, signs the address of a clip with it
   expect((await fetch(address)).status).toBe(401)
 
   // api-keys.test.ts covers that the server refuses the revoked key.
-  if (!isAtLength) return
+  if (!isFullRun) return
   const refusedCut = await runKerf(key, `cut ${linkTo(videoIds.ordinary)} -f 2.5 -t 4`)
   expect(refusedCut).toMatchObject({
     code: 1,

@@ -4,9 +4,9 @@ import { it, itAtLength } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts'
 import { signInThere, visitWithoutFonts } from '../harness/identity-provider.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 
-const stage = openStage({
+const testbed = openTestbed({
   youtube: false,
   oidc: true,
   environment: { LOCAL_PASSWORDS: 'off', OIDC_ADMIN_GROUP: 'admins' },
@@ -14,15 +14,15 @@ const stage = openStage({
 
 // This journey runs first: for half a minute after an answer, the server assumes that the provider is up.
 it('whoever cancels at the provider, or finds it down, reads why on the sign-in page and can try again', async () => {
-  const visit = await visitWithoutFonts(stage, { screen: DESKTOP, path: '/signin' })
+  const visit = await visitWithoutFonts(testbed, { screen: DESKTOP, path: '/signin' })
   await visit.button('Continue with Example ID').waitFor()
   expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
-  stage.oidc.setDown(true)
+  testbed.oidc.setDown(true)
   visit.expectComplaint(/503/)
   visit.expectComplaint(/403 \(Forbidden\) .*callback/)
   await visit.button('Continue with Example ID').click()
   await visit.seeText(/The identity provider is not answering/)
-  stage.oidc.setDown(false)
+  testbed.oidc.setDown(false)
   await visit.button('Continue with Example ID').click()
   await visit.page.getByRole('link', { name: /cancel/i }).click()
   await visit.seeText(/Your identity provider did not sign you in/)
@@ -33,8 +33,8 @@ it('whoever cancels at the provider, or finds it down, reads why on the sign-in 
 })
 
 it('somebody who is invited to a Kerf without passwords opens the link, signs in at the provider, and has the plan', async () => {
-  stage.oidc.setClaims('chief', { groups: ['admins'] })
-  const chief = await visitWithoutFonts(stage, { screen: DESKTOP, path: '/signin?then=%2Fadmin' })
+  testbed.oidc.setClaims('chief', { groups: ['admins'] })
+  const chief = await visitWithoutFonts(testbed, { screen: DESKTOP, path: '/signin?then=%2Fadmin' })
   await chief.button('Continue with Example ID').click()
   await signInThere(chief, 'chief')
   await chief.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
@@ -42,7 +42,7 @@ it('somebody who is invited to a Kerf without passwords opens the link, signs in
   await chief.button('Create invitation').click()
   const link = await chief.field('Invitation link').inputValue()
 
-  const visit = await visitWithoutFonts(stage, { screen: PHONE, path: '/favicon.svg' })
+  const visit = await visitWithoutFonts(testbed, { screen: PHONE, path: '/favicon.svg' })
   await visit.page.goto(link)
   await visit.seeText('You are invited. Your account comes with Lifetime Access.')
   expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
@@ -50,14 +50,14 @@ it('somebody who is invited to a Kerf without passwords opens the link, signs in
   await visit.button('Continue with Example ID').click()
   await signInThere(visit, 'clara')
   await visit.seeToast('Signed in successfully!')
-  await visit.page.goto(new URL('/dashboard', stage.kerf.url).href)
+  await visit.page.goto(new URL('/dashboard', testbed.kerf.url).href)
   await visit.seeText('Lifetime Access')
 })
 
 // oidc.test.ts covers the same by the calls of the page.
 itAtLength('somebody signs in at the provider, sets up a second factor, and deletes the account', async () => {
-  const visit = await visitWithoutFonts(stage, { screen: PHONE })
-  await visit.page.goto(new URL('/signup?then=%2Fdashboard%2Fjobs', stage.kerf.url).href)
+  const visit = await visitWithoutFonts(testbed, { screen: PHONE })
+  await visit.page.goto(new URL('/signup?then=%2Fdashboard%2Fjobs', testbed.kerf.url).href)
   await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')
   await visit.button('Continue with Example ID').waitFor()
   expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
@@ -68,7 +68,7 @@ itAtLength('somebody signs in at the provider, sets up a second factor, and dele
   await expect.poll(() => visit.path, PATIENTLY).toBe('/dashboard/jobs')
 
   // The recent sign-in confirms changes.
-  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  await visit.page.goto(new URL('/dashboard/settings', testbed.kerf.url).href)
   await visit.seeText(/You sign in with Example ID/)
   expect(await findAccessibilityFaults(visit.page)).toEqual([])
   await visit.button('Set up two-factor authentication').click()

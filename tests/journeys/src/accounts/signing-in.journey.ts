@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import { newEmail, PASSWORD, signUpAs } from '../harness/account-holder.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
-const address = (path: string): string => new URL(path, stage.kerf.url).href
+const address = (path: string): string => new URL(path, testbed.kerf.url).href
 
 it('somebody who signs out in one tab is signed out in all of them, and signed in again in all', async () => {
-  const bert = await stage.visit({ path: '/favicon.svg' })
+  const bert = await testbed.visit({ path: '/favicon.svg' })
   const { email } = await signUpAs(bert, { name: 'Bert Example', email: newEmail('bert') })
-  const visit = await stage.visit({ path: '/favicon.svg' })
+  const visit = await testbed.visit({ path: '/favicon.svg' })
   await signUpAs(visit)
   await visit.page.goto(address('/profile'))
   const secondTab = await visit.openTab(address('/terms'))
@@ -25,18 +25,18 @@ it('somebody who signs out in one tab is signed out in all of them, and signed i
 })
 
 it('a video stays as it is when it turns out, after it has come, who is signed in', async () => {
-  const visit = await stage.visit({ path: '/favicon.svg' })
+  const visit = await testbed.visit({ path: '/favicon.svg' })
   await signUpAs(visit)
-  const user = await visit.holdRequests((request) => request.url().endsWith('/api/auth/user'))
+  const heldUserRequests = await visit.holdRequests((request) => request.url().endsWith('/api/auth/user'))
   await visit.goToSample()
   const heading = await visit.page.getByRole('heading', { level: 1 }).elementHandle()
-  user.release()
+  heldUserRequests.release()
   await visit.button('Account menu of Anna Example').waitFor()
   expect(await heading?.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 it('signing up leads on to what was wanted, also by a link that was pressed before the code of its page had come', async () => {
-  const visit = await stage.visit({ path: '/favicon.svg' })
+  const visit = await testbed.visit({ path: '/favicon.svg' })
   visit.expectComplaint(/ERR_FAILED/)
   const code = /\/assets\/[^/]*\.js$/
   const signUpLink = visit.page.getByRole('main').getByRole('link', { name: 'Create an account', exact: true })

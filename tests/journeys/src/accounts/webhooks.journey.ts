@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { signUpAs } from '../harness/account-holder.ts'
 import { expectGoodLooks } from '../harness/at-length.ts'
 import { DESKTOP, PATIENTLY } from '../harness/browser.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 
 /** Requests to a user's own webhook server, like the one in docs/api.md. */
 const requests: { body: string; headers: Record<string, string> }[] = []
@@ -20,12 +20,12 @@ afterAll(() => receiver.close())
 
 const host = `127.0.0.1:${receiver.port}`
 const url = `http://${host}/hooks`
-const stage = openStage({ youtube: false, environment: { OUTBOUND_ALLOW: host } })
+const testbed = openTestbed({ youtube: false, environment: { OUTBOUND_ALLOW: host } })
 
 it('a person adds a webhook, is told of a clip, sees the delivery, sends it again, and deletes the webhook', async () => {
-  const visit = await stage.visit({ screen: DESKTOP, path: '/favicon.svg' })
+  const visit = await testbed.visit({ screen: DESKTOP, path: '/favicon.svg' })
   await signUpAs(visit)
-  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  await visit.page.goto(new URL('/dashboard/settings', testbed.kerf.url).href)
   const section = visit.region('Webhooks')
   await section.getByText('You have no webhooks.').waitFor()
   await section.getByLabel('Address').fill('http://10.0.0.1/')
@@ -52,7 +52,7 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
   // Text that is typed while the form is being sent stays.
   expect(await section.getByLabel('Address').inputValue()).toBe('https://next.example/')
 
-  await visit.page.goto(new URL('/?url=sample&start=4&end=6', stage.kerf.url).href)
+  await visit.page.goto(new URL('/?url=sample&start=4&end=6', testbed.kerf.url).href)
   await visit.openChoice()
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Download \(/).waitFor()
@@ -63,7 +63,7 @@ it('a person adds a webhook, is told of a clip, sees the delivery, sends it agai
     data: { receipt: { frames: 60 } },
   })
 
-  await visit.page.goto(new URL('/dashboard/settings', stage.kerf.url).href)
+  await visit.page.goto(new URL('/dashboard/settings', testbed.kerf.url).href)
   await section.getByRole('button', { name: 'Deliveries' }).click()
   await section.getByText(/Delivered, 204, \d+ ms/).waitFor()
   expect(await section.locator('code').count()).toBe(0)

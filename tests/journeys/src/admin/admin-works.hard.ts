@@ -8,7 +8,7 @@ import { AccountHolder, newEmail } from '../harness/account-holder.ts'
 import { addressOf, BEFORE_THE_APP, choose, goTo, openPanel, row } from '../harness/admin-panel.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { scriptCall } from '../harness/servers/script-calls.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 import { Visitor } from '../harness/visitor.ts'
 import { linkTo } from '../harness/youtube.ts'
@@ -16,7 +16,7 @@ import { linkTo } from '../harness/youtube.ts'
 const ADMIN = { email: 'boss@example.org', password: 'the boss of the video' }
 
 // Only one cut runs at a time, so that the running one is known.
-const stage = openStage({
+const testbed = openTestbed({
   youtube: true,
   environment: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, WORKER_CONCURRENCY: '1' },
 })
@@ -27,7 +27,7 @@ class Person extends AccountHolder {
 
   constructor(name: string) {
     const email = newEmail(name.toLowerCase())
-    super(stage.kerf.url, { email })
+    super(testbed.kerf.url, { email })
     this.name = `${name} ${email.split('@')[0]}`
   }
 
@@ -40,12 +40,12 @@ class Person extends AccountHolder {
 
 /** Signs in, from the next page load on. */
 async function signIn(visit: Visit, { email, password }: { email: string; password: string }): Promise<void> {
-  const address = new URL('/api/auth/signin', stage.kerf.url).href
+  const address = new URL('/api/auth/signin', testbed.kerf.url).href
   expect((await visit.context.request.post(address, { data: { email, password } })).status()).toBe(200)
 }
 
 async function visitSignedIn(credentials: { email: string; password: string }): Promise<Visit> {
-  const visit = await stage.visit({ screen: PHONE, path: BEFORE_THE_APP })
+  const visit = await testbed.visit({ screen: PHONE, path: BEFORE_THE_APP })
   await signIn(visit, credentials)
   return visit
 }
@@ -67,7 +67,7 @@ const DAILY_LIMIT = 11
 
 // `npm test` covers the panel tab by tab, and the server in tests of the use cases.
 it('an admin on a phone manages users, their jobs and the server, and the audit log shows all of it', async () => {
-  const [wilma, doomed] = [await Person.create('Wilma'), await Person.create('Doomed')]
+  const [wilma, deletedPerson] = [await Person.create('Wilma'), await Person.create('Doomed')]
   const wilmaTab = await visitSignedIn(wilma)
   const admin = await visitSignedIn(ADMIN)
   await openPanel(admin)
@@ -78,8 +78,8 @@ it('an admin on a phone manages users, their jobs and the server, and the audit 
   expect(await top(admin.page.getByRole('tablist'))).toBeLessThan(200)
   expect(await top(metrics)).toBeGreaterThan(await top(row(admin, wilma.name)))
 
-  await during('people', () => lookAfterPeople(admin, wilma, doomed, wilmaTab))
-  await during('export', () => exportPeople(admin, wilma, doomed))
+  await during('people', () => lookAfterPeople(admin, wilma, deletedPerson, wilmaTab))
+  await during('export', () => exportPeople(admin, wilma, deletedPerson))
   await during('subscriptions', async () => {
     await openTab(admin, 'subscriptions')
     // The month that was granted earlier has its own record.
@@ -99,7 +99,7 @@ it('an admin on a phone manages users, their jobs and the server, and the audit 
     await settings.first().waitFor()
     // Users are shown with their current names.
     await row(admin, 'Changed a user').filter({ hasText: wilma.email }).first().waitFor()
-    expect(await admin.page.getByText(doomed.email).count()).toBe(0)
+    expect(await admin.page.getByText(deletedPerson.email).count()).toBe(0)
   })
 })
 
@@ -112,15 +112,15 @@ async function during(part: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, wilmaTab: Visit): Promise<void> {
+async function lookAfterPeople(admin: Visit, wilma: Person, deletedPerson: Person, wilmaTab: Visit): Promise<void> {
   await admin.field('Search users').fill(wilma.email.toUpperCase())
   await row(admin, wilma.name).waitFor()
-  await row(admin, doomed.name).waitFor({ state: 'detached' })
+  await row(admin, deletedPerson.name).waitFor({ state: 'detached' })
 
   await changeAndSee(admin, wilma, 'Suspend', 'status is now suspended')
   await row(admin, wilma.name).getByText('SUSPENDED').waitFor()
   wilmaTab.expectComplaint(/401.*\/api\/auth\/user/)
-  await wilmaTab.page.goto(new URL('/profile', stage.kerf.url).href)
+  await wilmaTab.page.goto(new URL('/profile', testbed.kerf.url).href)
   await expect.poll(() => wilmaTab.path, PATIENTLY).toBe('/signin')
   // The sign-in page says that the account is suspended, and links to the contact page.
   wilmaTab.expectComplaint(/403.*\/api\/auth\/signin/)
@@ -146,16 +146,16 @@ async function lookAfterPeople(admin: Visit, wilma: Person, doomed: Person, wilm
   await changeAndSee(admin, wilma, 'Grant Lifetime', 'plan is now Lifetime')
   expect((await wilma.signIn()).body.user.subscription).toBe('lifetime')
 
-  await admin.field('Search users').fill(doomed.email)
-  await choose(admin, doomed.name, 'Delete')
-  await admin.seeText(`Delete user ${doomed.name}? This cannot be undone.`, question('Delete user'))
+  await admin.field('Search users').fill(deletedPerson.email)
+  await choose(admin, deletedPerson.name, 'Delete')
+  await admin.seeText(`Delete user ${deletedPerson.name}? This cannot be undone.`, question('Delete user'))
   await question('Delete user').getByRole('button', { name: 'Delete user' }).click()
-  await admin.seeToast('User deleted successfully', doomed.email)
+  await admin.seeToast('User deleted successfully', deletedPerson.email)
   await admin.seeText('No users found. Try another search, or show all users.')
-  expect((await doomed.signIn()).status).toBe(401)
+  expect((await deletedPerson.signIn()).status).toBe(401)
 }
 
-async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promise<void> {
+async function exportPeople(admin: Visit, wilma: Person, deletedPerson: Person): Promise<void> {
   await admin.field('Search users').fill('')
   await row(admin, wilma.name).waitFor()
   const file = await admin.saveBy(admin.button('Export CSV'))
@@ -165,11 +165,11 @@ async function exportPeople(admin: Visit, wilma: Person, doomed: Person): Promis
   expect(lines.filter((line) => line.includes(wilma.email))).toEqual([
     expect.stringMatching(/,user,lifetime,.*,Active$/),
   ])
-  expect(lines.filter((line) => line.includes(doomed.email))).toEqual([])
+  expect(lines.filter((line) => line.includes(deletedPerson.email))).toEqual([])
 }
 
 async function lookAtJob(admin: Visit): Promise<void> {
-  const stranger = new Visitor(stage.kerf.url)
+  const stranger = new Visitor(testbed.kerf.url)
   await stranger.waitUntilEnded(await stranger.requestClip('kerf:sample', 1, 4))
   await openTab(admin, 'jobs')
   const completedRow = row(admin, 'COMPLETED').filter({ hasText: '360p' }).first()
@@ -177,7 +177,7 @@ async function lookAtJob(admin: Visit): Promise<void> {
   const dialog = admin.page.getByRole('dialog', { name: '360p, MP4' })
   await dialog.getByText('One day outside, in six shots', { exact: true }).waitFor()
   const file = await dialog.getByRole('link', { name: 'Open the file' }).getAttribute('href')
-  const clip = await admin.context.request.get(new URL(file ?? '', stage.kerf.url).href)
+  const clip = await admin.context.request.get(new URL(file ?? '', testbed.kerf.url).href)
   expect([clip.status(), clip.headers()['content-type']]).toEqual([200, 'video/mp4'])
   expect((await clip.body()).byteLength).toBeGreaterThan(10_000)
   await admin.page.keyboard.press('Escape')
@@ -185,18 +185,18 @@ async function lookAtJob(admin: Visit): Promise<void> {
 }
 
 async function cancelStalledJob(admin: Visit): Promise<void> {
-  const stranger = new Visitor(stage.kerf.url)
-  stage.youtube.standin.configure({ stallMedia: true })
+  const stranger = new Visitor(testbed.kerf.url)
+  testbed.youtube.standin.configure({ stallMedia: true })
   const stalledDownload = await stranger.requestClip(linkTo(videoIds.ordinary), 1, 4)
   await row(admin, 'PROCESSING').waitFor()
   await admin.button('Cancel: 360p, MP4 for Anonymous').click()
   await admin.seeToast('Job cancelled successfully', '360p, MP4, for Anonymous.')
   await row(admin, 'CANCELLED').first().waitFor()
   expect((await stranger.waitUntilEnded(stalledDownload)).status).toBe('cancelled')
-  stage.youtube.standin.configure({ stallMedia: false })
+  testbed.youtube.standin.configure({ stallMedia: false })
   // The worker is free again.
-  const next = await stranger.requestClip(linkTo(videoIds.ordinary), 6, 9)
-  expect((await stranger.waitUntilEnded(next)).status).toBe('completed')
+  const nextDownload = await stranger.requestClip(linkTo(videoIds.ordinary), 6, 9)
+  expect((await stranger.waitUntilEnded(nextDownload)).status).toBe('completed')
 }
 
 async function changeSettings(admin: Visit): Promise<void> {
@@ -204,7 +204,7 @@ async function changeSettings(admin: Visit): Promise<void> {
   await admin.field('Daily limit').fill(String(DAILY_LIMIT))
   await admin.button('Save').click()
   await admin.seeToast('Settings saved', 'They apply from now on.')
-  const visitor = await stage.visit({ path: '/subscription' })
+  const visitor = await testbed.visit({ path: '/subscription' })
   await visitor.seeText(new RegExp(`^${DAILY_LIMIT} downloads a day`))
 
   await admin.button('Cleanup expired').click()
@@ -234,14 +234,14 @@ async function giveNotice(visit: Visit, links: string): Promise<string> {
 
 // This journey runs last on this server, because the video is blocked from then on.
 it('a rights owner’s notice removes a video from visitors once an admin accepts it', async () => {
-  const visitor = await stage.visit()
+  const visitor = await testbed.visit()
   await visitor.submitLink(linkTo(videoIds.ordinary))
   await visitor.arriveAtVideo('Stand-in test video')
   await visitor.typeRange('0:01.500', '0:03.700')
   await visitor.optionButton('360p', 'Download').click()
   await visitor.optionButton('360p', /^Download \(/).waitFor()
 
-  const owner = await stage.visit({ path: '/dmca', screen: PHONE })
+  const owner = await testbed.visit({ path: '/dmca', screen: PHONE })
   const unblockableLink = 'https://www.youtube.com/@somebody'
   const reference = await giveNotice(
     owner,

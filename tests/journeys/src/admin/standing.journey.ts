@@ -3,14 +3,14 @@ import { afterAll, expect } from 'vitest'
 import { openPanel } from '../harness/admin-panel.ts'
 import { it } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const ADMIN = { email: 'boss@example.org', password: 'a strip of film' }
 
 const proxy = await startReverseProxy()
 afterAll(proxy.close)
-const stage = openStage({
+const testbed = openTestbed({
   youtube: false,
   environment: {
     ADMIN_EMAIL: ADMIN.email,
@@ -25,8 +25,8 @@ const cardOf = (visit: Visit) => visit.region('Where it stands')
 const partOf = (visit: Visit, name: string) => cardOf(visit).getByRole('listitem').filter({ hasText: name })
 
 it('an admin sees at first sight that people can cut, and what a proxy in front takes from them', async () => {
-  proxy.target = stage.kerf.url
-  const visit = await stage.visit({ at: proxy.url, path: '/signin' })
+  proxy.target = testbed.kerf.url
+  const visit = await testbed.visit({ at: proxy.url, path: '/signin' })
   await visit.fill({ Email: ADMIN.email, Password: ADMIN.password })
   await visit.button('Sign In').click()
   await expect.poll(() => visit.path, PATIENTLY).not.toBe('/signin')

@@ -3,11 +3,11 @@ import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cut, visitWithSample, withWrongClock } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { cutSelection, visitWithSample, withWrongClock } from '../harness/sample-clip.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const TITLE = 'One day outside, in six shots'
 
@@ -23,8 +23,8 @@ const secondsOf = (player: Locator): Promise<number> =>
 
 describe('a finished clip', () => {
   it('plays in its row by keyboard, is heard where it is audio alone, and is closed again', async () => {
-    const visit = await visitWithSample(stage)
-    await cut(visit)
+    const visit = await visitWithSample(testbed)
+    await cutSelection(visit)
     await visit.optionButton('360p', 'Play').focus()
     await visit.page.keyboard.press('Enter')
     const player = visit.option('360p').getByLabel('The clip: 360p, MP4', { exact: true })
@@ -56,7 +56,7 @@ describe('a finished clip', () => {
   })
 
   it('is seen where it is an animation, and saved with every frame of it', async () => {
-    const visit = await visitWithSample(stage)
+    const visit = await visitWithSample(testbed)
     await openMoreFormats(visit)
     const row = formatRow(visit, 'GIF')
     await row.getByRole('button', { name: /^Download / }).click()
@@ -76,7 +76,7 @@ describe('a finished clip', () => {
 
   // image-outputs.test.ts covers the file itself.
   itAtLength('is a PNG where it is the frame at the start, also by thumb and after a reload', async () => {
-    const visit = await stage.visit({ screen: PHONE })
+    const visit = await testbed.visit({ screen: PHONE })
     await visit.openSample()
     await visit.typeRange('0:31', '0:32')
     await openMoreFormats(visit)
@@ -94,10 +94,10 @@ describe('a finished clip', () => {
   })
 
   it('is saved by its title and times where that is chosen, also after a reload', async () => {
-    const visit = await visitWithSample(stage)
+    const visit = await visitWithSample(testbed)
     const names = visit.region('More formats').getByRole('combobox', { name: 'File names' })
     await names.selectOption('Title and times')
-    await cut(visit)
+    await cutSelection(visit)
     expect((await visit.save('360p')).name).toBe('One day outside, in six shots 0.04-0.06.mp4')
     await visit.page.reload()
     expect((await visit.save('360p')).name).toBe('One day outside, in six shots 0.04-0.06.mp4')
@@ -107,8 +107,8 @@ describe('a finished clip', () => {
   })
 
   it('shows a receipt of its exactness and cost, stays after a reload, and goes when another tab deletes it', async () => {
-    const visit = await visitWithSample(stage)
-    await cut(visit)
+    const visit = await visitWithSample(testbed)
+    await cutSelection(visit)
     await visit.seeToast('Download Ready!')
     await visit.optionButton('360p', 'How exact is this?').click()
     const stats = (part: string) => visit.page.getByRole('group', { name: part }).locator('dl > div').allTextContents()
@@ -117,8 +117,8 @@ describe('a finished clip', () => {
       .poll(() => stats('Your clip'), PATIENTLY)
       .toEqual(['Frames60', 'First frame0:04.000', 'Last frame0:05.967', 'Length0:02.000', 'Frame size640 × 360'])
     const [originalLine, rebuiltLine, audioLine] = await stats('Accuracy')
-    const count = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
-    expect(count(originalLine) + count(rebuiltLine)).toBe(60)
+    const countOf = (line: string | undefined) => Number(/\d+$/.exec(line ?? '')?.[0])
+    expect(countOf(originalLine) + countOf(rebuiltLine)).toBe(60)
     expect(audioLine).toBe('Audio offset0.0 ms')
     expect(await stats('Processing')).toEqual([
       expect.stringMatching(/^Data read\d+\.\d MB$/),
@@ -149,8 +149,8 @@ describe('a finished clip', () => {
   })
 
   it('counts down by the clock of the server, where that of the visitor is days ahead', async () => {
-    const visit = await visitWithSample(stage, withWrongClock)
-    await cut(visit)
+    const visit = await visitWithSample(testbed, withWrongClock)
+    await cutSelection(visit)
     await visit
       .option('360p')
       .getByText(/^MP4, H\.264, deleted in (24 h|23 h 5\d min)$/)
@@ -162,13 +162,13 @@ describe('a finished clip', () => {
 
 describe('the home page', () => {
   it('lists the clips of this browser until they are deleted: they are played, saved and opened there', async () => {
-    const visit = await visitWithSample(stage)
-    await cut(visit)
+    const visit = await visitWithSample(testbed)
+    await cutSelection(visit)
     await visit.typeRange('0:10', '0:12.5')
-    await cut(visit)
+    await cutSelection(visit)
     await goHome(visit)
-    const recent = visit.region('Recent')
-    const rows = recent.getByRole('listitem', { name: `${TITLE}, 360p`, exact: true })
+    const recentRegion = visit.region('Recent')
+    const rows = recentRegion.getByRole('listitem', { name: `${TITLE}, 360p`, exact: true })
     await rows.nth(1).waitFor()
     expect(await rows.locator('.row-title + p').allTextContents()).toEqual([
       expect.stringMatching(/^360p0:10 to 0:12\.5.*\s[kM]Bdeleted in (24 h|23 h 5\d min)$/),
@@ -176,19 +176,19 @@ describe('the home page', () => {
     ])
     await visit.expectNoFaults()
     const row = rows.first()
-    const act = (name: string) => row.getByRole('button', { name: `${name} ${TITLE}, 360p`, exact: true })
-    await act('Play').click()
+    const actionButton = (name: string) => row.getByRole('button', { name: `${name} ${TITLE}, 360p`, exact: true })
+    await actionButton('Play').click()
     await expect.poll(() => secondsOf(row.locator('video')), PATIENTLY).toBeGreaterThan(0.2)
-    await act('Close player').click()
-    expect((await visit.saveBy(act('Download'))).name).toBe('kerf_360p.mp4')
+    await actionButton('Close player').click()
+    expect((await visit.saveBy(actionButton('Download'))).name).toBe('kerf_360p.mp4')
 
-    await act('Delete now').click()
-    await act('Really delete?').click()
+    await actionButton('Delete now').click()
+    await actionButton('Really delete?').click()
     await visit.seeToast('Clip Deleted')
     await expect.poll(() => rows.count(), PATIENTLY).toBe(1)
     expect(await row.locator('.row-title + p').textContent()).toContain('0:04 to 0:06')
     // The focus stays in the list.
-    expect(await recent.evaluate((section: Element) => section.contains(document.activeElement))).toBe(true)
+    expect(await recentRegion.evaluate((section: Element) => section.contains(document.activeElement))).toBe(true)
 
     await row.getByRole('link', { name: /^Open trim/ }).click()
     await visit.seeVideo(TITLE)
@@ -199,7 +199,7 @@ describe('the home page', () => {
     await visit.optionButton('360p', 'Cut again').waitFor()
     await goHome(visit)
     await expect.poll(() => readStoredClips(visit), PATIENTLY).toBeNull()
-    expect(await recent.count()).toBe(0)
+    expect(await recentRegion.count()).toBe(0)
 
     // A visitor without clips does not load the list of clips.
     const requestCount = visit.requestedUrls.length

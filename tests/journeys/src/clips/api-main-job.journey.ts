@@ -81,7 +81,7 @@ describe('a script without a browser, on the sample', () => {
 
   it('gets the progress of processing on request', async () => {
     const someone = createVisitor()
-    const ask = async (youtubeUrl: string) => {
+    const processUrl = async (youtubeUrl: string) => {
       const response = await someone.fetch('/api/video/process', {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/x-ndjson' },
@@ -90,10 +90,10 @@ describe('a script without a browser, on the sample', () => {
       const lines = (await response.text()).trim().split('\n')
       return { cookie: response.headers.get('set-cookie'), progress: lines.map((line) => JSON.parse(line) as object) }
     }
-    const { cookie, progress } = await ask(SAMPLE)
+    const { cookie, progress } = await processUrl(SAMPLE)
     expect(cookie).toContain('HttpOnly')
     expect(progress).toMatchObject([{ stage: 'asking' }, { stage: 'describing' }, { video: { duration: 60 } }])
-    expect((await ask('nonsense')).progress).toMatchObject([{ status: 400, refusal: { code: 'invalid_link' } }])
+    expect((await processUrl('nonsense')).progress).toMatchObject([{ status: 400, refusal: { code: 'invalid_link' } }])
   })
 })
 

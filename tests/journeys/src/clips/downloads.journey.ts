@@ -1,12 +1,12 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { afterEach, describe, expect } from 'vitest'
 import type { PausedRequest } from '../harness/answered-requests.ts'
-import { isAtLength, it, itAtLength } from '../harness/at-length.ts'
+import { isFullRun, it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactAudio, expectExactClip } from '../harness/exact-clip.ts'
 import { countRequests, withChanges } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { isDownloadRequest, isProcessRequest, isStatusRequest, type Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
@@ -17,14 +17,14 @@ async function startOwn(options: Parameters<typeof startKerf>[0]): Promise<Runni
   ownServers.push(kerf)
   return kerf
 }
-// This hook is registered before the stage, so it runs after the stage's visits have ended: a page must not lose its
+// This hook is registered before the testbed, so it runs after the testbed's visits have ended: a page must not lose its
 // server during a request.
 afterEach(async () => {
   for (const kerf of ownServers.splice(0)) await kerf.dispose()
 })
 
 // Only one cut runs at a time, so that the second one has to wait in line.
-const stage = openStage({ youtube: true, environment: { WORKER_CONCURRENCY: '1' } })
+const testbed = openTestbed({ youtube: true, environment: { WORKER_CONCURRENCY: '1' } })
 
 const LINK = linkTo(videoIds.ordinary)
 const AUDIO = 'Audio (MP3, 320 kbps)'
@@ -32,7 +32,7 @@ const AUDIO = 'Audio (MP3, 320 kbps)'
 /** Opens the stand-in's video at a range that no other journey has, because equal requests share one clip. */
 async function visitWithRange(startSeconds: number, endSeconds: number): Promise<Visit> {
   const link = encodeURIComponent(LINK)
-  const visit = await stage.visit({ path: `/?url=${link}&start=${startSeconds}&end=${endSeconds}` })
+  const visit = await testbed.visit({ path: `/?url=${link}&start=${startSeconds}&end=${endSeconds}` })
   await visit.arriveAtVideo('Stand-in test video')
   return visit
 }
@@ -55,7 +55,7 @@ describe('several downloads at once', () => {
     const secondTab = await visit.openTab(visit.page.url())
     await secondTab.seeVideo('Stand-in test video')
 
-    stage.youtube.standin.configure({ stallMedia: true })
+    testbed.youtube.standin.configure({ stallMedia: true })
     await visit.optionButton('360p', 'Download').click()
     await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
     await visit.optionButton(AUDIO, 'Download').click()
@@ -74,7 +74,7 @@ describe('several downloads at once', () => {
     }
 
     // LinkEntry.page.test.ts covers the same for slow processing.
-    if (isAtLength) await seeItTakeLong(visit)
+    if (isFullRun) await seeItTakeLong(visit)
 
     await secondTab.optionButton(AUDIO, `Cancel ${AUDIO}`).click()
     await secondTab.seeToast('Download Cancelled', 'It does not count towards your limit.')
@@ -83,7 +83,7 @@ describe('several downloads at once', () => {
       await tab.optionButton('360p', /^Processing\.\.\./).waitFor()
       await tab.seeText(/2 of 3 downloads left today\./)
     }
-    stage.youtube.standin.configure({ stallMedia: false })
+    testbed.youtube.standin.configure({ stallMedia: false })
     for (const tab of [visit, secondTab]) await tab.seeToast('Download Ready!')
     await expectExactClip((await secondTab.save('360p')).bytes, { startTime: 1.1, endTime: 2.3 }, FRAME_RATE)
   })
@@ -106,7 +106,7 @@ describe('several downloads at once', () => {
 
 describe('a download', () => {
   it('that is refused because of outdated badges shows Premium Feature and updates them', async () => {
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     await visit.submitLink(LINK)
     await visit.arriveAtVideo('Stand-in test video')
     const allowAll = (body: string): string => {
@@ -132,7 +132,7 @@ describe('a download', () => {
 
   it('whose source fails shows an error, is not counted, and works on the next try', async () => {
     const visit = await visitWithRange(1, 2.5)
-    stage.youtube.standin.configure({ cutAfterBytes: 3000 })
+    testbed.youtube.standin.configure({ cutAfterBytes: 3000 })
     await visit.optionButton('360p', 'Download').click()
     await visit.seeToast('Download Failed', 'The video could not be read from its source. Please try again.')
     await visit.option('360p').getByText('FAILED', { exact: true }).waitFor()
@@ -140,7 +140,7 @@ describe('a download', () => {
     await visit.seeText(sentence, visit.option('360p'))
     await visit.seeText(/3 of 3 downloads left today\./)
 
-    stage.youtube.standin.configure({ cutAfterBytes: null })
+    testbed.youtube.standin.configure({ cutAfterBytes: null })
     await visit.optionButton('360p', 'Try again').click()
     await visit.seeToast('Download Ready!')
     const { bytes } = await visit.save('360p')
@@ -150,7 +150,7 @@ describe('a download', () => {
 })
 
 it('a download asked for before the list of earlier ones has come stays when that list comes', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   const firstList = Promise.withResolvers<void>()
   let listCount = 0
   await visit.answer('*/api/video/*/downloads', async () => {
@@ -162,11 +162,11 @@ it('a download asked for before the list of earlier ones has come stays when tha
   await visit.submitLink(LINK)
   await visit.arriveAtVideo('Stand-in test video')
   await visit.typeRange('0:01.500', '0:02.750')
-  stage.youtube.standin.configure({ stallMedia: true })
+  testbed.youtube.standin.configure({ stallMedia: true })
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
   firstList.resolve()
-  stage.youtube.standin.configure({ stallMedia: false })
+  testbed.youtube.standin.configure({ stallMedia: false })
   await visit.seeToast('Download Ready!')
   await expectExactClip((await visit.save('360p')).bytes, { startTime: 1.5, endTime: 2.75 }, FRAME_RATE)
 })
@@ -175,14 +175,14 @@ describe('a connection that is lost', () => {
   it('while a clip is cut is shown; when it is back the clip is finished', async () => {
     const visit = await visitWithRange(2, 3.5)
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED .*\/api\/download\//)
-    stage.youtube.standin.configure({ stallMedia: true })
+    testbed.youtube.standin.configure({ stallMedia: true })
     await visit.optionButton('360p', 'Download').click()
     await visit.optionButton('360p', /^Processing\.\.\./).waitFor()
     const failedStatusRequest = visit.page.waitForEvent('requestfailed', { predicate: isStatusRequest })
     await visit.context.setOffline(true)
     await visit.seeText('You are offline.')
     await failedStatusRequest
-    stage.youtube.standin.configure({ stallMedia: false })
+    testbed.youtube.standin.configure({ stallMedia: false })
     expect(await visit.readRange()).toEqual([2, 3.5])
 
     await visit.context.setOffline(false)
@@ -196,11 +196,11 @@ describe('a connection that is lost', () => {
     'to a server that is gone is shown, and the link stays; when the server is back the clip is finished',
     async () => {
       const firstServer = await startOwn({})
-      const earlyVisit = await stage.visit({ at: firstServer.url })
+      const earlyVisit = await testbed.visit({ at: firstServer.url })
       // The first input makes the page load code that it needs later, when there is no server.
       await earlyVisit.linkField.fill(LINK)
       await earlyVisit.page.waitForLoadState('networkidle')
-      const visit = await stage.visit({ at: firstServer.url })
+      const visit = await testbed.visit({ at: firstServer.url })
       // New requests are refused while there is no server. Open ones break off: the status, the quota if it is due, and
       // bytes that the player has not read yet.
       visit.expectComplaint(
@@ -230,7 +230,7 @@ describe('a connection that is lost', () => {
 })
 
 it('two clicks on Process make one video, and two on Download one download', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   await visit.linkField.fill(LINK)
   const processing = await visit.holdRequests(isProcessRequest)
   await visit.button('Process').dblclick()

@@ -15,28 +15,28 @@ import { type LiveStream, startLiveStream } from '@kerf/standins/live/start-live
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { Stage } from '../harness/servers/stage.ts'
 import { NOTHING_LEFT, SHORT_TIMEOUTS, watchStrangers } from '../harness/servers/strangers-server.ts'
+import { Testbed } from '../harness/servers/testbed.ts'
 import { makeStampedVideo } from '../harness/stamped-clips.ts'
 import { Visitor } from '../harness/visitor.ts'
 
-const SECONDS = 12
+const VIDEO_SECONDS = 12
 /** Frames per second of the live stream, whose segments last a second. */
 const LIVE_RATE = 15
 
 const SECRET = 'a secret of this machine that no clip may hold '
 
-const stage = new Stage()
+const testbed = new Testbed()
 const folder = temporaryDirectory()
 let canary: Canary
 let misleadingSite: MisleadingSite
 let outwardNames: string[]
 let site: HostileMediaServer
 let playlists: LoopbackServer
-let live: LiveStream
+let liveStream: LiveStream
 const playlistHost = () => `127.0.0.1:${playlists.port}`
 beforeAll(async () => {
-  const videoPath = await makeStampedVideo(folder, SECONDS, 15)
+  const videoPath = await makeStampedVideo(folder, VIDEO_SECONDS, 15)
   site = await startHostileMediaServer({ mediaPath: videoPath })
   const secretPath = join(folder, 'secret')
   await writeFile(secretPath, SECRET.repeat(1000))
@@ -63,20 +63,20 @@ beforeAll(async () => {
     folder,
     'live',
   )
-  live = await startLiveStream([{ name: 'live', directory: join(folder, 'live'), attributes: '' }], 35)
-  const hosts = [site.host, misleadingSite.host, playlistHost(), live.host]
-  await stage.open({
+  liveStream = await startLiveStream([{ name: 'live', directory: join(folder, 'live'), attributes: '' }], 35)
+  const hosts = [site.host, misleadingSite.host, playlistHost(), liveStream.host]
+  await testbed.open({
     youtube: false,
     environment: { SOURCES: 'media', OUTBOUND_ALLOW: hosts.join(',') },
     watched: SHORT_TIMEOUTS,
   })
 })
 afterAll(async () => {
-  await stage.close()
-  await Promise.all([live.close(), playlists.close(), site.close(), misleadingSite.close(), canary.close()])
+  await testbed.close()
+  await Promise.all([liveStream.close(), playlists.close(), site.close(), misleadingSite.close(), canary.close()])
 })
 
-const createVisitor = () => new Visitor(stage.kerf.url)
+const createVisitor = () => new Visitor(testbed.kerf.url)
 
 async function fetchImage(visitor: Visitor, address: string) {
   const response = await visitor.fetch(address)
@@ -113,7 +113,7 @@ describe('a visitor who pastes the link of a media file', () => {
     expect(video.waveform?.peaksPerSecond).toBe(25)
     const { status, body } = await visitor.call<Waveform>('GET', video.waveform!.address)
     expect(status).toBe(200)
-    expect(Math.abs(body.peaks.length - SECONDS * 25)).toBeLessThanOrEqual(2)
+    expect(Math.abs(body.peaks.length - VIDEO_SECONDS * 25)).toBeLessThanOrEqual(2)
     expect(Math.max(...body.peaks)).toBeGreaterThan(30)
   })
 
@@ -130,17 +130,17 @@ describe('a visitor who pastes the link of a media file', () => {
   })
 
   itAtLength('sees the timeline with its thumbnails in the browser', async () => {
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     const sheet = visit.page.waitForResponse((response) => response.url().includes('/filmstrip/'))
     await visit.submitLink(site.urlOf('/healthy.mp4'))
     await visit.seeVideo('healthy')
     expect((await sheet).status()).toBe(200)
-    await stage.endVisits()
+    await testbed.endVisits()
   })
 })
 
 it('a visitor who pastes the link of an HLS playlist sees it play, segment by segment', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   const parts: string[] = []
   visit.page.on('response', (response) => parts.push(response.url().split('/preview/')[1] ?? ''))
   await visit.submitLink(`http://${playlistHost()}/index.m3u8`)
@@ -161,25 +161,25 @@ it('a visitor who pastes the link of an HLS playlist sees it play, segment by se
   })
   expect(playerState).toEqual({ seconds: 6, videoWidth: 160 })
   expect(parts).toEqual(expect.arrayContaining(['main', 'main-0']))
-  await stage.endVisits()
+  await testbed.endVisits()
 })
 
 it('a visitor pastes the link of a running stream, chooses and saves a part while it goes on, and reads its newest part', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   // Frames, thumbnails and previews of segments that have left the stream are missing.
   visit.tolerateComplaint(/status of 4(10|22) .*\/(gop|frame|filmstrip|preview|thumbnail)/)
-  live.slide(2)
-  await visit.submitLink(live.urlOf('/live/index.m3u8'))
+  liveStream.slide(2)
+  await visit.submitLink(liveStream.urlOf('/live/index.m3u8'))
   await visit.arriveAtVideo('index')
   await visit.seeText(/^Live stream up to \d/)
   // The window has 35 segments of a second, and audio that begins a little before the first frame.
   const [startTime, endTime] = await visit.readRange()
   expect([endTime - startTime, endTime]).toEqual([expect.closeTo(30, 3), expect.closeTo(35, 0)])
   await visit.typeRange('0:20.400', '0:23.200')
-  live.slide(6)
+  liveStream.slide(6)
   await visit.optionButton('360p', 'Download').click()
   await visit.seeToast('Download Ready!', /^360p, /)
-  live.slide(4)
+  liveStream.slide(4)
   const clip = await visit.save('360p')
   await expectExactClip(clip.bytes, { startTime: 37 - endTime + 20.4, endTime: 37 - endTime + 23.2 }, LIVE_RATE)
 
@@ -199,7 +199,7 @@ it('a visitor pastes the link of a running stream, chooses and saves a part whil
   await visit.seeToast('Download Ready!', /^360p, /)
   const newClip = await visit.save('360p')
   await expectExactClip(newClip.bytes, { startTime: 47 - newEnd + 20, endTime: 47 - newEnd + 22 }, LIVE_RATE)
-  await stage.endVisits()
+  await testbed.endVisits()
 })
 
 it('a visitor whose video is smaller than every quality gets it in its own size', async () => {
@@ -222,7 +222,7 @@ describe("a stranger's server", () => {
   // strangers-servers.hard.ts and strangers-links.hard.ts cover all kinds of misbehaviour. slow-source.test.ts covers
   // servers that only stall.
   it('that misbehaves gets an error code, costs nobody a unit, and leaves nothing behind', async () => {
-    const strangers = await watchStrangers(stage.ownKerf, site)
+    const strangers = await watchStrangers(testbed.ownKerf, site)
     const paths = ['/garbage-status.mp4', '/other-range.mp4', '/redirect-loop.mp4'] as const
     const codes = await Promise.all(paths.map(async (path) => (await strangers.inspect(path)).code))
     expect(codes).toEqual(paths.map(() => 'source_failed'))
@@ -232,7 +232,7 @@ describe("a stranger's server", () => {
 
   it('that redirects to internal hosts, or whose files refer to them, is refused', async () => {
     const visitor = createVisitor()
-    await stage.ownKerf.takeTriedConnections()
+    await testbed.ownKerf.takeTriedConnections()
     const closedSite = await startMisleadingSite()
     await closedSite.close()
     const ports = [canary.port, Number(closedSite.host.split(':')[1])]
@@ -259,7 +259,7 @@ describe("a stranger's server", () => {
       if (clip.status === 'completed') contents.push(Buffer.from(await visitor.fetchFile(clip)).toString('latin1'))
     }
     expect(contents.filter((text) => text.includes(SECRET))).toEqual([])
-    const connections = await stage.ownKerf.takeTriedConnections()
+    const connections = await testbed.ownKerf.takeTriedConnections()
     expect(new Set(connections)).toEqual(new Set([misleadingSite.host.replace(':', ' ')]))
     expect(canary.visits()).toBe(0)
   })

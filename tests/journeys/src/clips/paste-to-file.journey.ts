@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactAudio, expectExactClip, framesIn } from '../harness/exact-clip.ts'
 import { playEveryFrame } from '../harness/play-every-frame.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { isDownloadRequest, isProcessRequest, isStatusRequest, type Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const LINK = linkTo(videoIds.ordinary)
 const TITLE = 'Stand-in test video'
@@ -16,7 +16,7 @@ const TITLE = 'Stand-in test video'
 const RANGE = { startTime: 7.511, endTime: 8.6 }
 
 it('a visitor pastes a YouTube link, sees its progress and the real video, and saves exactly the chosen part', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   const processing = await visit.holdRequests(isProcessRequest)
   await visit.page.evaluate((link) => navigator.clipboard.writeText(` ${link} `), LINK)
   await visit.button('Paste').click()
@@ -58,7 +58,7 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
 })
 
 it('a browser that keeps everything closed to pages: storage, channels between tabs, locks, the clipboard still cuts and saves', async () => {
-  const visit = await stage.visit({ path: '/favicon.svg' })
+  const visit = await testbed.visit({ path: '/favicon.svg' })
   await visit.context.addInitScript(() => {
     const closedProperty = { get: () => refuseAccess() }
     function refuseAccess(): never {
@@ -116,7 +116,7 @@ async function downloadAndSave(visit: Visit) {
 
 async function expectEveryFramePlays(bytes: Uint8Array, range: TimeRange): Promise<void> {
   const numbers = framesIn(range, FRAME_RATE)
-  const playback = await playEveryFrame(stage.browser, bytes, numbers.length, FRAME_RATE)
+  const playback = await playEveryFrame(testbed.browser, bytes, numbers.length, FRAME_RATE)
   expect(playback.numbers).toEqual(numbers)
   expect(new Set(playback.seconds).size).toBe(numbers.length)
   expect(playback.lastNumber).toBe(numbers.at(-1))

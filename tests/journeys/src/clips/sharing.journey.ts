@@ -4,14 +4,14 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { unfurl } from 'unfurl.js'
 import { expect, it, onTestFinished } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
-import { cut, visitSample } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { cutSelection, visitSample } from '../harness/sample-clip.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 /** A browser without cookies. */
-async function openStranger(options: Parameters<typeof stage.browser.newContext>[0] = {}): Promise<BrowserContext> {
-  const context = await stage.browser.newContext(options)
+async function openStranger(options: Parameters<typeof testbed.browser.newContext>[0] = {}): Promise<BrowserContext> {
+  const context = await testbed.browser.newContext(options)
   onTestFinished(() => context.close())
   return context
 }
@@ -32,8 +32,8 @@ const readPlayer = (page: Pick<Page, 'evaluate'>) =>
   })
 
 it('a visitor on a phone shares a clip: a stranger watches and saves it until the link is taken back', async () => {
-  const visit = await visitSample(stage, '&start=4&end=6', { screen: PHONE })
-  await cut(visit)
+  const visit = await visitSample(testbed, '&start=4&end=6', { screen: PHONE })
+  await cutSelection(visit)
   await visit.optionButton('360p', 'Public link').click()
   const row = visit.option('360p')
   await row.getByRole('button', { name: 'Make a public link' }).click()
@@ -64,14 +64,14 @@ it('a visitor on a phone shares a clip: a stranger watches and saves it until th
 })
 
 it('a shared clip plays without scripts, leads to its trim, and plays inside a page of another site', async () => {
-  const visit = await visitSample(stage, '&start=4&end=6')
-  await cut(visit)
+  const visit = await visitSample(testbed, '&start=4&end=6')
+  await cutSelection(visit)
   await visit.optionButton('360p', 'Public link').click()
   const row = visit.option('360p')
   await row.getByRole('button', { name: 'Make a public link' }).click()
   const url = await row.getByRole('textbox', { name: 'Public link' }).inputValue()
 
-  // As a chat reads it.
+  // `unfurl` reads the tags of the page as a chat does.
   const { title, open_graph: openGraph, twitter_card: card, oEmbed } = await unfurl(url)
   const sample = 'One day outside, in six shots'
   expect(title).toContain(sample)

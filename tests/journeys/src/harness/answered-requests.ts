@@ -164,14 +164,14 @@ async function answerRewritten(
 ): Promise<void> {
   const { requestId, responseStatusCode, responseHeaders = [] } = event
   const { body, base64Encoded } = await send('Fetch.getResponseBody', { requestId })
-  const rewritten = rewrite(base64Encoded ? Buffer.from(body, 'base64').toString() : body)
-  if (rewritten === null) return void (await send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
+  const rewrittenBody = rewrite(base64Encoded ? Buffer.from(body, 'base64').toString() : body)
+  if (rewrittenBody === null) return void (await send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
   const bodyHeaders = ['content-length', 'content-encoding', 'transfer-encoding']
   await send('Fetch.fulfillRequest', {
     requestId,
     responseCode: responseStatusCode ?? 200,
     responseHeaders: responseHeaders.filter(({ name }) => !bodyHeaders.includes(name.toLowerCase())),
-    body: Buffer.from(rewritten).toString('base64'),
+    body: Buffer.from(rewrittenBody).toString('base64'),
   })
 }
 

@@ -11,13 +11,16 @@ const skipJourney: Journey = () => undefined
  * Whether `npm run test:hard` runs. It takes the journeys that `npm test` leaves out, in all files that import this
  * module.
  */
-export const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+export const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 /** Registers a journey of `npm test`, in a file that has journeys of both kinds. */
-export const it: Journey = isAtLength ? skipJourney : vitestIt
+export const it: Journey = isFullRun ? skipJourney : vitestIt
 
-/** Registers a journey of `npm run test:hard`. Another journey or a test below the page covers its promise in brief. */
-export const itAtLength: Journey = isAtLength ? vitestIt : skipJourney
+/**
+ * Registers a journey of `npm run test:hard`. Another journey, or a test of a smaller part, covers the same promise in
+ * `npm test`.
+ */
+export const itAtLength: Journey = isFullRun ? vitestIt : skipJourney
 
 const SMALL_AND_DARK = { name: 'a phone in the dark', screen: PHONE, dark: true }
 const LARGE_AND_LIGHT = { name: 'a desktop in the light', screen: DESKTOP, dark: false }
@@ -26,11 +29,11 @@ const LARGE_AND_LIGHT = { name: 'a desktop in the light', screen: DESKTOP, dark:
  * Screen and theme for pages whose content is the same on both screens and in both themes. `npm test` checks a phone in
  * the dark theme, where space is smallest; `npm run test:hard` checks a desktop in the light theme.
  */
-export const ONE_OF_BOTH_SCREENS = isAtLength ? [LARGE_AND_LIGHT] : [SMALL_AND_DARK]
+export const ONE_OF_BOTH_SCREENS = isFullRun ? [LARGE_AND_LIGHT] : [SMALL_AND_DARK]
 
 /** Screens and themes for a part of a page. `npm test` checks it only on a phone in the light theme. */
-const PART_SCREENS = isAtLength ? [PHONE, DESKTOP] : [PHONE]
-const PART_THEMES = isAtLength ? (['light', 'dark'] as const) : (['light'] as const)
+const PART_SCREENS = isFullRun ? [PHONE, DESKTOP] : [PHONE]
+const PART_THEMES = isFullRun ? (['light', 'dark'] as const) : (['light'] as const)
 
 /** Checks accessibility and width on PART_SCREENS in PART_THEMES. Leaves the page at desktop size. */
 export async function expectGoodLooks(visit: Visit, label: string): Promise<void> {

@@ -28,7 +28,7 @@ export async function expectExactClip(bytes: Uint8Array, range: TimeRange, frame
   return reading
 }
 
-/** Space after a join in which an encoder may still be settling, in seconds. */
+/** Time after a join during which an encoder may not have settled yet, in seconds. */
 const SETTLING_SECONDS = 0.03
 /** Length of the audio that is compared at each end of a joined range. */
 const COMPARED_SECONDS = 0.5

@@ -1,9 +1,9 @@
-import type { Stage, VisitOptions } from './servers/stage.ts'
+import type { Testbed, VisitOptions } from './servers/testbed.ts'
 import type { Visit } from './visit.ts'
 
 /** Opens a visit without the fonts that the page of the provider's stand-in requests. */
-export async function visitWithoutFonts(stage: Stage, options: VisitOptions): Promise<Visit> {
-  const visit = await stage.visit(options)
+export async function visitWithoutFonts(testbed: Testbed, options: VisitOptions): Promise<Visit> {
+  const visit = await testbed.visit(options)
   await visit.answer('https://fonts.googleapis.com/**', () => ({ body: '', contentType: 'text/css' }))
   return visit
 }

@@ -61,7 +61,7 @@ async function presentEach({ base64, frames, frameRate, stampShare }: Presentati
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This browser has no canvas.')
 
-  const present = (seconds: number): Promise<number> => {
+  const presentAt = (seconds: number): Promise<number> => {
     const presentedTime = new Promise<number>((resolve) => {
       video.requestVideoFrameCallback((_now, frame) => resolve(frame.mediaTime))
     })
@@ -71,7 +71,7 @@ async function presentEach({ base64, frames, frameRate, stampShare }: Presentati
   const videoFrames: { seconds: number; luma: string }[] = []
   const times = Array.from({ length: frames }, (_, frame) => (frame + 0.5) / frameRate)
   for (const time of [...times, video.duration]) {
-    const seconds = await present(time)
+    const seconds = await presentAt(time)
     context.drawImage(video, 0, 0)
     const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
     let luma = ''

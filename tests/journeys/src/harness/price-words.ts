@@ -13,13 +13,13 @@ const WORDS_BY_LANGUAGE: Readonly<Record<Language, RegExp>> = {
   ja: /料金|価格|プラン|アップグレード/,
 }
 
-/** Words of a shop in a text of this language, each with what stands around it. */
+/** Words about prices in a text of this language, each with the text around it. */
 export const priceWords = (text: string, language: Language = 'en'): string[] =>
   [SHARED_WORDS, WORDS_BY_LANGUAGE[language]].flatMap(({ source, flags }) =>
     Array.from(text.matchAll(new RegExp(`.{0,40}(?:${source}).{0,40}`, `g${flags}`)), ([around]) => around),
   )
 
-/** Expects no word of a shop in the HTML that the server sends for a path. */
+/** Expects no word about prices in the HTML that the server sends for a path. */
 export async function expectServedWithoutShop(visit: Visit, path: string, language?: Language): Promise<void> {
   const answer = await visit.context.request.get(new URL(path, visit.page.url()).href, {
     headers: { accept: 'text/html' },
@@ -27,7 +27,7 @@ export async function expectServedWithoutShop(visit: Visit, path: string, langua
   expect(priceWords(await answer.text(), language), `${path}, as it is served`).toEqual([])
 }
 
-/** Expects no word of a shop in the page that a visitor sees. */
+/** Expects no word about prices in the page that a visitor sees. */
 export async function expectShownWithoutShop(visit: Visit, label: string, language?: Language): Promise<void> {
   await visit.page.getByRole('heading').first().waitFor()
   await visit.page.waitForLoadState('networkidle')

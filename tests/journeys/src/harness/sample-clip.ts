@@ -1,12 +1,12 @@
 import type { Video } from '@kerf/contract/video'
 import { expect } from 'vitest'
 import { PATIENTLY } from './browser.ts'
-import type { Stage, VisitOptions } from './servers/stage.ts'
+import type { Testbed, VisitOptions } from './servers/testbed.ts'
 import type { Visit } from './visit.ts'
 
 /** Opens the sample by its address. `query` adds a range and other parameters. */
-export async function visitSample(stage: Stage, query = '', options: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit({ ...options, path: `/?url=sample${query}` })
+export async function visitSample(testbed: Testbed, query = '', options: VisitOptions = {}): Promise<Visit> {
+  const visit = await testbed.visit({ ...options, path: `/?url=sample${query}` })
   await visit.arriveAtVideo('One day outside, in six shots')
   return visit
 }
@@ -15,11 +15,11 @@ export async function visitSample(stage: Stage, query = '', options: VisitOption
  * Opens the sample after `prepare` has run. The range is the same each time, so only the first visit waits for the cut.
  */
 export async function visitWithSample(
-  stage: Stage,
+  testbed: Testbed,
   prepare: (visit: Visit) => Promise<unknown> = async () => {},
   end = 6,
 ): Promise<Visit> {
-  const visit = await stage.visit({ path: '/favicon.svg' })
+  const visit = await testbed.visit({ path: '/favicon.svg' })
   await prepare(visit)
   await visit.goToSample(`&start=4&end=${end}`)
   return visit
@@ -29,7 +29,7 @@ export async function visitWithSample(
 export const withWrongClock = ({ page }: Visit) => page.clock.install({ time: Date.now() + 50 * 3_600_000 })
 
 /** Cuts the selected range in 360p. */
-export async function cut(visit: Visit): Promise<void> {
+export async function cutSelection(visit: Visit): Promise<void> {
   await visit.optionButton('360p', 'Download').click()
   await visit.optionButton('360p', /^Download \(/).waitFor()
 }
@@ -42,12 +42,12 @@ export const withChanges = (body: string, changes: object): string =>
 export async function rewriteVideos(visit: Visit, change: (video: Video) => void): Promise<void> {
   const rewrite = (body: string): string => {
     const lines = body.split('\n').filter((line) => line !== '')
-    const rewritten = lines.map((line) => {
+    const rewrittenLines = lines.map((line) => {
       const message = JSON.parse(line) as { video?: Video }
       if (message.video) change(message.video)
       return JSON.stringify(message)
     })
-    return `${rewritten.join('\n')}\n`
+    return `${rewrittenLines.join('\n')}\n`
   }
   await visit.answer('*/api/video/process', () => ({ rewrite }))
   // The page reads the video again after a reload, or when it learns the viewer's plan.
@@ -64,8 +64,8 @@ export async function rewriteVideos(visit: Visit, change: (video: Video) => void
 }
 
 /** Number of requests whose path matches. */
-export const countRequests = (visit: Visit, ending: RegExp) =>
-  visit.requestedUrls.filter((url) => ending.test(new URL(url).pathname)).length
+export const countRequests = (visit: Visit, pathPattern: RegExp) =>
+  visit.requestedUrls.filter((url) => pathPattern.test(new URL(url).pathname)).length
 
 /** Length of the sample. */
 export const SAMPLE_SECONDS = 60
@@ -73,8 +73,8 @@ export const SAMPLE_SECONDS = 60
 export const PIXEL_SECONDS = 0.5
 
 /** Opens the sample with its whole length selected. */
-export async function openWholeSample(stage: Stage, options: VisitOptions = {}): Promise<Visit> {
-  const visit = await visitSample(stage, '', options)
+export async function openWholeSample(testbed: Testbed, options: VisitOptions = {}): Promise<Visit> {
+  const visit = await visitSample(testbed, '', options)
   expect(await visit.readRange()).toEqual([0, SAMPLE_SECONDS])
   return visit
 }

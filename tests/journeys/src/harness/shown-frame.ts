@@ -12,8 +12,8 @@ interface DrawnFrame {
 }
 
 /**
- * Runs in the page. Reads the frame in a canvas, or null if there is none. The stamp is black and white, so its green
- * channel is enough, and of a frame that is not turned the upper part.
+ * Runs in the page. Reads the frame from a canvas, or null if there is none. The stamp is black and white, so the green
+ * channel is enough. It is at the top, so only the upper part of a frame that is not turned is read.
  */
 export function readCanvas(selector: string): DrawnFrame | null {
   const canvas = document.querySelector<HTMLCanvasElement>(selector)

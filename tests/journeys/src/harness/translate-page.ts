@@ -18,10 +18,10 @@ function keepTranslating(method: 'replacing' | 'wrapping'): void {
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
     for (const text of texts) {
       if (text.data.trim() === '' || !text.parentElement || text.parentElement.closest(ignoredElements)) continue
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
-      outer.append(inner)
-      text.replaceWith(outer)
-      inner.append(method === 'wrapping' ? text : text.data)
+      const [outerFont, innerFont] = [document.createElement('font'), document.createElement('font')]
+      outerFont.append(innerFont)
+      text.replaceWith(outerFont)
+      innerFont.append(method === 'wrapping' ? text : text.data)
     }
   }
   const start = (): void => {

@@ -15,7 +15,7 @@ export const isDownloadRequest: RequestMatcher = (request) =>
 export const isStatusRequest: RequestMatcher = (request) =>
   request.method() === 'GET' && /\/api\/download\/[^/]+$/.test(request.url())
 
-/** One visitor in front of Kerf's page: what they find on it, by role and name, and what they do with it. */
+/** The page of one visitor in a browser. Finds its elements by role and name, and operates them. */
 export class Visit {
   readonly page: Page
   readonly context: BrowserContext
@@ -77,7 +77,7 @@ export class Visit {
     return new URL(this.page.url()).pathname
   }
 
-  // Before a video is processed.
+  // Elements and actions of the page before a video is processed.
 
   get linkField(): Locator {
     return this.page.getByRole('textbox', { name: 'Video link' })
@@ -162,7 +162,7 @@ export class Visit {
     if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
   }
 
-  // Trimming.
+  // Elements and actions for trimming.
 
   slider(name: 'Start' | 'End' | 'Playhead'): Locator {
     return this.page.getByRole('slider', { name, exact: true })
@@ -192,7 +192,7 @@ export class Visit {
     await this.typeTime('Start Time', start)
   }
 
-  // Downloading.
+  // Elements and actions for downloads.
 
   option(label: OptionLabel): Locator {
     return this.page.getByRole('listitem', { name: label, exact: true })
@@ -219,7 +219,7 @@ export class Visit {
     return { name, bytes: await bytes() }
   }
 
-  // Checks of the page.
+  // Checks of the whole page.
 
   get toasts(): Locator {
     return this.page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
@@ -281,7 +281,7 @@ export class Visit {
     await expect.poll(isInSight, PATIENTLY).toBe(true)
   }
 
-  // Requests.
+  // Control of the requests that the page sends.
 
   /**
    * Answers requests to these addresses in any tab; see AnsweredRequests. Returns a function that removes the answer.

@@ -4,7 +4,7 @@ import * as scan from '../../../../apps/web/src/testing/focus-scan.ts'
 const CONTROLS = ['link', 'button', 'textbox', 'slider'] as const
 const MAX_PRESSES = 500
 /** Presses between two checks. A check after each press would take as long as the presses. */
-const PRESSES_BETWEEN_CHECKS = 8
+const PRESS_COUNT_BETWEEN_CHECKS = 8
 
 /**
  * Presses Tab from the top of the page until the focus is back at the top, and compares the focused controls with the
@@ -16,17 +16,17 @@ export async function walkByTab(page: Page) {
   await page.evaluate(scan.startScan)
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     await page.keyboard.press('Tab')
-    if (presses % PRESSES_BETWEEN_CHECKS === 0 && (await page.evaluate(scan.hasComeRound))) break
+    if (presses % PRESS_COUNT_BETWEEN_CHECKS === 0 && (await page.evaluate(scan.hasComeRound))) break
   }
-  const unmarked = await page.evaluate(scan.findUnmarked)
-  const missed: string[] = []
+  const unmarkedElements = await page.evaluate(scan.findUnmarked)
+  const missedElements: string[] = []
   let reachedCount = 0
   for (const role of CONTROLS) {
-    const usable = page.getByRole(role, { disabled: false }).filter({ visible: true })
-    for (const name of await usable.evaluateAll(scan.namesUnlessReached)) {
+    const usableControls = page.getByRole(role, { disabled: false }).filter({ visible: true })
+    for (const name of await usableControls.evaluateAll(scan.namesUnlessReached)) {
       if (name === null) reachedCount += 1
-      else missed.push(`${role} ${name}`)
+      else missedElements.push(`${role} ${name}`)
     }
   }
-  return { missed, unmarked, reached: reachedCount }
+  return { missed: missedElements, unmarked: unmarkedElements, reached: reachedCount }
 }

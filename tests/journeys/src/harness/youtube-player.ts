@@ -49,9 +49,9 @@ function runPlayer(): void {
     const playerState = player.playing ? PLAYING : PAUSED
     if (isListening) post('infoDelivery', { currentTime: player.seconds, playbackRate: player.rate, playerState })
   }
-  function change(act: () => void): void {
+  function change(work: () => void): void {
     advance()
-    act()
+    work()
     report()
   }
   const commands: Record<string, (value: number) => void> = {
@@ -70,8 +70,8 @@ function runPlayer(): void {
     }
     if (event === 'command') change(() => commands[func]?.(args[0]))
   })
-  const [play, nearEnd] = document.querySelectorAll('button')
-  play?.addEventListener('click', () => change(() => commands.playVideo?.(0)))
+  const [playButton, nearEnd] = document.querySelectorAll('button')
+  playButton?.addEventListener('click', () => change(() => commands.playVideo?.(0)))
   nearEnd?.addEventListener('click', () => change(() => commands.seekTo?.(11.5)))
   setInterval(report, 250)
 }

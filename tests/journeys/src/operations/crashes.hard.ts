@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedOfRun } from '../harness/seeded-random.ts'
-import { CrashRoom } from '../harness/servers/crash-room.ts'
+import { CrashTestbed } from '../harness/servers/crash-testbed.ts'
 
-const MEDIA_KILLS = 100
-const SERVER_KILLS = 50
-const DECODED_CLIPS = 20
+const MEDIA_KILL_COUNT = 100
+const SERVER_KILL_COUNT = 50
+const DECODED_CLIP_COUNT = 20
 
 describe.skipIf(process.platform !== 'linux')('every accepted download', () => {
   const seed = seedOfRun()
-  let room: CrashRoom
+  let testbed: CrashTestbed
   beforeAll(async () => {
-    room = await CrashRoom.open(seed)
+    testbed = await CrashTestbed.open(seed)
   })
-  afterAll(() => room?.close())
+  afterAll(() => testbed?.close())
 
-  it(`is completed through ${MEDIA_KILLS} kills of media processes and ${SERVER_KILLS} of the server`, async () => {
+  it(`is completed through ${MEDIA_KILL_COUNT} kills of media processes and ${SERVER_KILL_COUNT} of the server`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
-    while (room.stats.mediaKills < MEDIA_KILLS) await room.killMediaProcesses()
-    while (room.stats.serverKills < SERVER_KILLS) await room.killServer()
-    await room.restart()
-    await room.verify(DECODED_CLIPS)
-    expect(await room.countFiles()).toBe(room.stats.clips)
-    console.log(JSON.stringify(room.stats))
-    expect(room.stats).toMatchObject({ serverKills: SERVER_KILLS })
+    while (testbed.stats.mediaKills < MEDIA_KILL_COUNT) await testbed.killMediaProcesses()
+    while (testbed.stats.serverKills < SERVER_KILL_COUNT) await testbed.killServer()
+    await testbed.restart()
+    await testbed.verify(DECODED_CLIP_COUNT)
+    expect(await testbed.countFiles()).toBe(testbed.stats.clips)
+    console.log(JSON.stringify(testbed.stats))
+    expect(testbed.stats).toMatchObject({ serverKills: SERVER_KILL_COUNT })
   })
 })

@@ -7,13 +7,13 @@ import { AccountHolder } from '../harness/account-holder.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { Buyer } from '../harness/buyer.ts'
 import { seededRandom, seedOfRun } from '../harness/seeded-random.ts'
-import { CrashRoom } from '../harness/servers/crash-room.ts'
+import { CrashTestbed } from '../harness/servers/crash-testbed.ts'
 import { type Answer, Visitor } from '../harness/visitor.ts'
 
-const RESTARTS = 8
+const RESTART_COUNT = 8
 const MAX_OUTAGE_MILLISECONDS = 4_000
 const BETWEEN_CALLS_MILLISECONDS = 150
-const DECODED_CLIPS = 10
+const DECODED_CLIP_COUNT = 10
 
 describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during every kind of work', () => {
   const seed = seedOfRun()
@@ -21,14 +21,14 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
   const answers: Record<string, number> = {}
   let postgres: PostgresServer
   let paypal: PaypalStandin
-  let room: CrashRoom
+  let testbed: CrashTestbed
   beforeAll(async () => {
     postgres = await startPostgres({ durable: true })
     paypal = await startPaypal()
-    room = await CrashRoom.open(seed, { environment: { DATABASE_URL: postgres.url, ...paypal.environment } })
+    testbed = await CrashTestbed.open(seed, { environment: { DATABASE_URL: postgres.url, ...paypal.environment } })
   })
   afterAll(async () => {
-    await room?.close()
+    await testbed?.close()
     await paypal?.close()
     await postgres?.remove()
   })
@@ -47,20 +47,20 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
 
   async function restart(mode: 'in order' | 'at once'): Promise<void> {
     await postgres.stop(mode)
-    const health = () => new Visitor(room.url).call('GET', '/api/health')
+    const health = () => new Visitor(testbed.url).call('GET', '/api/health')
     const failingHealth = { status: 503, body: { status: 'failing', checks: { database: { state: 'failing' } } } }
     await expect.poll(health, PATIENTLY).toMatchObject(failingHealth)
     await delay(random() * MAX_OUTAGE_MILLISECONDS)
     await postgres.start()
   }
 
-  it(`loses and doubles no clip, no unit, no account and no payment in ${RESTARTS} restarts`, async () => {
+  it(`loses and doubles no clip, no unit, no account and no payment in ${RESTART_COUNT} restarts`, async () => {
     console.log(`KERF_TEST_SEED=${seed}`)
-    const holder = new AccountHolder(room.url)
+    const holder = new AccountHolder(testbed.url)
     await holder.signUp()
     const buyers: { buyer: Buyer; orderId: string }[] = []
-    for (let time = 0; time < RESTARTS; time += 1) {
-      const buyer = new Buyer(room.url)
+    for (let time = 0; time < RESTART_COUNT; time += 1) {
+      const buyer = new Buyer(testbed.url)
       await buyer.signUp()
       buyers.push({ buyer, orderId: await buyer.approveOrder('pro-monthly', paypal) })
     }
@@ -75,7 +75,7 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
       }
       const signIns = repeatUntilOver(async () => countAnswer('sign-in', 200, await holder.signIn()))
       const captures = repeatUntilOver(async () => countAnswer('payment', 200, await buyer.captureOrder(orderId)))
-      await room.interruptDuringRequests(async () => {
+      await testbed.interruptDuringRequests(async () => {
         await restart(time % 2 === 0 ? 'in order' : 'at once')
       })
       isOver = true
@@ -89,11 +89,11 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that restarts during 
       expect(paypal.order(orderId).captures).toHaveLength(1)
     }
     expect(countAnswer('sign-in', 200, await holder.signIn())).toBe(true)
-    await room.restart()
-    await room.verify(DECODED_CLIPS)
-    expect(await room.countFiles()).toBe(room.stats.clips)
-    const { accepted, clips, maxResumeMilliseconds } = room.stats
-    const stats = { seed, restarts: RESTARTS, accepted, clips, maxResumeMilliseconds, ...answers }
+    await testbed.restart()
+    await testbed.verify(DECODED_CLIP_COUNT)
+    expect(await testbed.countFiles()).toBe(testbed.stats.clips)
+    const { accepted, clips, maxResumeMilliseconds } = testbed.stats
+    const stats = { seed, restarts: RESTART_COUNT, accepted, clips, maxResumeMilliseconds, ...answers }
     console.log(`PostgreSQL restarted: ${JSON.stringify(stats)}`)
   })
 })

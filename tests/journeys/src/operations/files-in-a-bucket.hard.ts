@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addressOf, goTo } from '../harness/admin-panel.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { Stage } from '../harness/servers/stage.ts'
+import { Testbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
@@ -12,12 +12,12 @@ const ADMIN = { email: 'boss@example.org', password: 'the boss of the video' }
 const RANGE = { startTime: 4.567, endTime: 9.89 }
 
 // The server stores clips in a bucket and redirects browsers there, by signed addresses that are valid for minutes.
-const stage = new Stage()
+const testbed = new Testbed()
 let s3: S3StandIn
 beforeAll(async () => {
   s3 = await startS3()
   const { endpoint, region, bucketName, accessKeyId, secretAccessKey } = s3
-  await stage.open({
+  await testbed.open({
     youtube: true,
     environment: {
       STORAGE_URL: `s3://${bucketName}/kerf?${new URLSearchParams({ endpoint, region, forcePathStyle: 'true' })}`,
@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 afterEach(({ task }) => {
   s3.clearFaults()
-  return stage.endVisits(task.result?.state === 'fail')
+  return testbed.endVisits(task.result?.state === 'fail')
 })
 afterAll(async () => {
-  await stage.close()
+  await testbed.close()
   await s3.close()
 })
 
@@ -43,7 +43,7 @@ const isBrowserFetch = (call: string) =>
   call.startsWith('GET') && call.includes('.mp4?') && call.includes('X-Amz-Signature')
 
 it('a visitor saves the exact part from the bucket, and an admin plays it there, by a new address when the old one expires', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
   await visit.typeRange('0:04.567', '0:09.890')
@@ -63,7 +63,7 @@ it('a visitor saves the exact part from the bucket, and an admin plays it there,
   expect(countFileRequests()).toBeGreaterThan(requestsBefore)
   expect(s3.calls.filter(isBrowserFetch)).toHaveLength(2)
 
-  await playAsAdmin(await stage.visit({ path: '/signin' }))
+  await playAsAdmin(await testbed.visit({ path: '/signin' }))
 })
 
 /** Plays a clip as an admin. The bucket breaks off half way, and the player's address expires before it continues. */

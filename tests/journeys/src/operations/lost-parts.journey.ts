@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
 const NO_ANSWER = 'The server is not responding. Please try again in a moment.'
@@ -23,7 +23,7 @@ async function loseServer(visit: Visit): Promise<() => Promise<void>> {
 // Browsers do not load a script again that has failed once on the same page.
 describe('a page whose scripts could not be loaded', () => {
   it('shows that there is no server at every press, and works once it is back', async () => {
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     const restoreServer = await loseServer(visit)
     await visit.button('Try the sample').click()
     await visit.seeText(NO_ANSWER)
@@ -37,7 +37,7 @@ describe('a page whose scripts could not be loaded', () => {
   })
 
   it('reloads with the link if only the scripts are gone, as after an update of the server', async () => {
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     visit.expectComplaint(/ERR_FAILED/)
     // The open page requests files from before the update; the reloaded one requests those from after it.
     let updates = 0
@@ -53,11 +53,11 @@ describe('a page whose scripts could not be loaded', () => {
   })
 
   it('shows that nothing on it responds, and offers to try again', async () => {
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     visit.expectComplaint(/ERR_FAILED/)
     await visit.context.route(SCRIPT_FILES, (route) => route.abort())
     // `goto` would wait until the app answers, which never happens here.
-    await visit.page.evaluate((address) => location.assign(address), stage.kerf.url)
+    await visit.page.evaluate((address) => location.assign(address), testbed.kerf.url)
     await visit.page.getByRole('alert').getByText('This page did not load.').waitFor()
     await visit.context.unroute(SCRIPT_FILES)
     await visit.page.getByRole('alert').getByRole('link', { name: 'Reload' }).click()

@@ -4,19 +4,19 @@ import { postgresPrograms } from '@kerf/standins/postgres/postgres-programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AccountHolder } from '../harness/account-holder.ts'
 import { seedOfRun } from '../harness/seeded-random.ts'
-import { ProcessRoom } from '../harness/servers/process-room.ts'
+import { ProcessTestbed } from '../harness/servers/process-testbed.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 /** many-processes.hard.ts covers that nothing is lost or duplicated while processes are killed and added. */
 describe.skipIf(postgresPrograms() === null)('two web and two worker processes on one PostgreSQL', () => {
   const seed = seedOfRun()
-  let room: ProcessRoom
+  let testbed: ProcessTestbed
   beforeAll(async () => {
-    room = await ProcessRoom.open(seed)
-    await Promise.all([room.addWeb(), room.addWeb(), room.addWorker(), room.addWorker()])
+    testbed = await ProcessTestbed.open(seed)
+    await Promise.all([testbed.addWeb(), testbed.addWeb(), testbed.addWorker(), testbed.addWorker()])
   })
-  afterAll(() => room?.close())
-  const urls = (): [string, string] => [room.webs[0]?.url ?? '', room.webs[1]?.url ?? '']
+  afterAll(() => testbed?.close())
+  const urls = (): [string, string] => [testbed.webs[0]?.url ?? '', testbed.webs[1]?.url ?? '']
 
   it('are one installation: who signs in on one is signed in on the other, and is out of both at once', async () => {
     const [firstUrl, secondUrl] = urls()
@@ -30,11 +30,11 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
 
   it('tell of all of them, whichever is asked, and the workers tell their operator alone', async () => {
     const [, secondUrl] = urls()
-    const { workers } = (await (await room.signInAdmin(secondUrl)).call<AdminHealth>('GET', '/api/admin/health')).body
-      .checks
+    const { workers } = (await (await testbed.signInAdmin(secondUrl)).call<AdminHealth>('GET', '/api/admin/health'))
+      .body.checks
     expect(workers).toMatchObject({ state: 'ok', concurrency: 2 })
     expect(workers.processes.map(({ role }) => role).sort()).toEqual(['web', 'web', 'worker', 'worker'])
-    const worker = new Visitor(room.workers[0]?.url ?? '')
+    const worker = new Visitor(testbed.workers[0]?.url ?? '')
     expect((await worker.call('GET', '/api/health')).body).toMatchObject({ checks: { queue: { state: 'ok' } } })
     expect((await worker.call<string>('GET', '/metrics')).body).toContain('kerf_queue_jobs')
     expect((await worker.call('GET', '/')).status).toBe(404)
@@ -42,17 +42,17 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
 
   it('hear of settings and of cancelled clips from each other', async () => {
     const [firstUrl, secondUrl] = urls()
-    const admin = await room.signInAdmin(firstUrl)
-    const link = { youtubeUrl: room.site.urlOf('/healthy.mp4') }
+    const admin = await testbed.signInAdmin(firstUrl)
+    const link = { youtubeUrl: testbed.site.urlOf('/healthy.mp4') }
     const visitor = new Visitor(firstUrl)
     const video = await visitor.process(link.youtubeUrl)
-    const save = (sources: string[]) => admin.call<SettingsView>('PUT', '/api/admin/settings', { sources })
-    expect((await save([])).status).toBe(200)
+    const saveSources = (sources: string[]) => admin.call<SettingsView>('PUT', '/api/admin/settings', { sources })
+    expect((await saveSources([])).status).toBe(200)
     // Settings apply in other processes a second later. A link of a source that is off is not recognised.
     await expect
       .poll(() => visitor.atUrl(secondUrl).call('POST', '/api/video/process', link))
       .toMatchObject({ status: 400, body: { code: 'invalid_link' } })
-    expect((await save(['media'])).status).toBe(200)
+    expect((await saveSources(['media'])).status).toBe(200)
     await expect
       .poll(() => visitor.atUrl(secondUrl).call('POST', '/api/video/process', link))
       .toMatchObject({ status: 200 })

@@ -14,7 +14,7 @@ import { AccountHolder } from '../harness/account-holder.ts'
 import { Buyer } from '../harness/buyer.ts'
 import { seedOfRun } from '../harness/seeded-random.ts'
 import { unfinishedFiles } from '../harness/servers/media-processes.ts'
-import { ProcessRoom } from '../harness/servers/process-room.ts'
+import { ProcessTestbed } from '../harness/servers/process-testbed.ts'
 import { Visitor } from '../harness/visitor.ts'
 
 /** An outbound proxy that refuses everything and records the targets. */
@@ -23,21 +23,21 @@ interface RefusingProxy extends LoopbackServer {
 }
 
 describe.skipIf(postgresPrograms() === null)('a change on one web process', () => {
-  let room: ProcessRoom
+  let testbed: ProcessTestbed
   let paypal: PaypalStandin
   let proxy: RefusingProxy
   beforeAll(async () => {
-    room = await ProcessRoom.open(seedOfRun())
+    testbed = await ProcessTestbed.open(seedOfRun())
     paypal = await startPaypal()
     proxy = await openRefusingProxy()
     await Promise.all([
-      room.addWeb(processEnvironment()),
-      room.addWeb(processEnvironment()),
-      room.addWorker(processEnvironment()),
+      testbed.addWeb(processEnvironment()),
+      testbed.addWeb(processEnvironment()),
+      testbed.addWorker(processEnvironment()),
     ])
   })
   afterAll(async () => {
-    await room?.close()
+    await testbed?.close()
     await paypal?.close()
     await proxy?.close()
   })
@@ -50,9 +50,9 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     PATH: '',
     YTDLP_PATH: '',
   })
-  const urls = (): [string, string] => [room.webs[0]?.url ?? '', room.webs[1]?.url ?? '']
+  const urls = (): [string, string] => [testbed.webs[0]?.url ?? '', testbed.webs[1]?.url ?? '']
   const saveSettings = async (change: SettingsChange) => {
-    const { status } = await (await room.signInAdmin(urls()[0])).call<SettingsView>(
+    const { status } = await (await testbed.signInAdmin(urls()[0])).call<SettingsView>(
       'PUT',
       '/api/admin/settings',
       change,
@@ -63,19 +63,19 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
   }
   const unitsOf = async (visitor: Visitor) =>
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
-  const expectNoReads = () => expect.poll(() => room.site.countUnfinished()).toBe(0)
+  const expectNoReads = () => expect.poll(() => testbed.site.countUnfinished()).toBe(0)
 
   /** Starts a download that stalls in the only worker, because its server stops sending. */
   async function startStalledDownload(visitor: Visitor, path: HostilePath): Promise<Download> {
-    const video = await visitor.setTrim(await visitor.process(room.site.laterUrlOf(path)), 5.5, 8.5)
-    room.site.startMisbehaving(path)
+    const video = await visitor.setTrim(await visitor.process(testbed.site.laterUrlOf(path)), 5.5, 8.5)
+    testbed.site.startMisbehaving(path)
     const download = await visitor.requestDownload(video, '360p')
-    await expect.poll(() => room.site.countUnfinished()).toBeGreaterThan(0)
+    await expect.poll(() => testbed.site.countUnfinished()).toBeGreaterThan(0)
     return download
   }
 
   const requestClip = (visitor: Visitor, startSeconds = 2): Promise<Download> =>
-    visitor.requestClip(room.site.urlOf('/healthy.mp4'), startSeconds, startSeconds + 3)
+    visitor.requestClip(testbed.site.urlOf('/healthy.mp4'), startSeconds, startSeconds + 3)
 
   it('ends a stalled cut on a worker at once when it is cancelled on the other process', async () => {
     const [firstUrl, secondUrl] = urls()
@@ -90,7 +90,7 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
   it('ends a running cut: it does not finish, leaves nothing, and the next one succeeds', async () => {
     const [firstUrl, secondUrl] = urls()
     const visitor = new Visitor(firstUrl)
-    const video = await visitor.process(room.site.urlOf('/healthy.mp4'))
+    const video = await visitor.process(testbed.site.urlOf('/healthy.mp4'))
     const trimmedVideo = await visitor.setTrim(video, 0.5, 11.5)
     const downloadAnswer = await visitor.call<Download>('POST', `/api/video/${trimmedVideo.id}/download`, {
       quality: '360p',
@@ -111,8 +111,8 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     expect((await visitor.fetchStatus(runningDownload)).body.status).toBe('cancelled')
     expect(await unitsOf(visitor)).toBe(0)
     // The worker cuts one clip at a time, so the cancelled cut has ended.
-    expect(room.workers[0]?.output().match(/"clip cut"/g)).toHaveLength(1)
-    expect([await room.countFiles(), await unfinishedFiles(room.dataDirectory)]).toEqual([1, []])
+    expect(testbed.workers[0]?.output().match(/"clip cut"/g)).toHaveLength(1)
+    expect([await testbed.countFiles(), await unfinishedFiles(testbed.dataDirectory)]).toEqual([1, []])
   })
 
   it('applies to sources: one that is switched off is refused on the other, and its waiting cuts do not start', async () => {
@@ -121,7 +121,7 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const stalledDownload = await startStalledDownload(firstVisitor, '/stall-before-head.mp4')
     const waitingDownload = await requestClip(secondVisitor, 3)
     await saveSettings({ sources: [] })
-    const link = { youtubeUrl: room.site.urlOf('/healthy.mp4') }
+    const link = { youtubeUrl: testbed.site.urlOf('/healthy.mp4') }
     const refusal = await secondVisitor.call('POST', '/api/video/process', link)
     expect(refusal).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
     await firstVisitor.atUrl(secondUrl).call('POST', `/api/download/${stalledDownload.id}/cancel`, {})
@@ -141,7 +141,7 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     expect(status).toBe('completed')
     expect(Date.parse(expiresAt ?? '')).toBeGreaterThan(startedAt)
     expect(Date.parse(expiresAt ?? '')).toBeLessThanOrEqual(Date.now() + 2 * 3_600_000)
-    const video = await anna.process(room.site.urlOf('/healthy.mp4'))
+    const video = await anna.process(testbed.site.urlOf('/healthy.mp4'))
     const secondDownload = await anna.call('POST', `/api/video/${video.id}/download`, { quality: '360p' })
     expect(secondDownload).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
   })
@@ -150,8 +150,8 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const [firstUrl, secondUrl] = urls()
     const visitor = new Visitor(secondUrl)
     const download = await startStalledDownload(visitor, '/trickle.mp4')
-    const link = room.site.laterUrlOf('/trickle.mp4')
-    const admin = await room.signInAdmin(firstUrl)
+    const link = testbed.site.laterUrlOf('/trickle.mp4')
+    const admin = await testbed.signInAdmin(firstUrl)
     const request = { kind: 'video', link, reason: 'Its owner has said no.' }
     const { status, body } = await admin.call<BlockedLink>('POST', '/api/admin/blocklist', request)
     expect(status).toBe(200)
@@ -169,9 +169,13 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     const anna = new AccountHolder(secondUrl)
     const { user } = (await anna.signUp()).body
     await startStalledDownload(anna, '/stall-before-head.mp4')
-    const { status, body } = await (await room.signInAdmin(firstUrl)).call<User>('PUT', `/api/admin/users/${user.id}`, {
-      isActive: false,
-    })
+    const { status, body } = await (await testbed.signInAdmin(firstUrl)).call<User>(
+      'PUT',
+      `/api/admin/users/${user.id}`,
+      {
+        isActive: false,
+      },
+    )
     expect([status, body.isActive]).toEqual([200, false])
     expect((await anna.whoAmI()).status).toBe(401)
     expect(await anna.signIn()).toMatchObject({ status: 403, body: { code: 'account_suspended' } })
@@ -203,11 +207,11 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
     paypal.setNextBehaviour('captureOrder', { does: 'ignore' })
     const capturing = stuckBuyer.captureOrder(openOrderId).catch(() => null)
     await expect.poll(() => paypal.countCalls('captureOrder')).toBe(2)
-    await room.webs.pop()?.kill()
+    await testbed.webs.pop()?.kill()
     expect(await capturing).toBeNull()
     // A new worker checks payments at its start. The next round of the running one may be minutes away.
-    await room.addWorker(processEnvironment())
-    const newUrl = (await room.addWeb(processEnvironment())).url
+    await testbed.addWorker(processEnvironment())
+    const newUrl = (await testbed.addWeb(processEnvironment())).url
     await expect
       .poll(async () => (await stuckBuyer.atUrl(newUrl).call('GET', '/api/user/subscription')).body)
       .toMatchObject({ subscription: 'pro-yearly' })
@@ -217,7 +221,7 @@ describe.skipIf(postgresPrograms() === null)('a change on one web process', () =
   it('applies to background work: each process maintains a yt-dlp once YouTube is switched on by one', async () => {
     const ownProxy = await openRefusingProxy()
     try {
-      await room.addWeb({ ...processEnvironment(), OUTBOUND_PROXY: `http://127.0.0.1:${ownProxy.port}` })
+      await testbed.addWeb({ ...processEnvironment(), OUTBOUND_PROXY: `http://127.0.0.1:${ownProxy.port}` })
       expect(ownProxy.targets).toEqual([])
       await saveSettings({ sources: ['media', 'youtube'] })
       await expect.poll(() => ownProxy.targets).toContain('CONNECT github.com:443')

@@ -10,7 +10,7 @@ import { type RunningKerf, runCommand, startKerf } from '../harness/servers/star
 import { Visitor } from '../harness/visitor.ts'
 
 /** More calls than a process has connections: the last ones wait for a connection and get none. */
-const CALLS = 15
+const CALL_COUNT = 15
 const ROLES_AND_COMMANDS = [['serve'], ['web'], ['worker'], ['migrate'], ['admin', 'accept-secret', '--force']]
 
 describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connections and never answers', () => {
@@ -69,8 +69,8 @@ describe.skipIf(postgresPrograms() === null)('a PostgreSQL that accepts connecti
     expect((await paste()).status).toBe(200)
 
     silence()
-    const answers = await Promise.all(Array.from({ length: CALLS }, paste))
-    expect(answers.map(({ status }) => status)).toEqual(Array(CALLS).fill(503))
+    const answers = await Promise.all(Array.from({ length: CALL_COUNT }, paste))
+    expect(answers.map(({ status }) => status)).toEqual(Array(CALL_COUNT).fill(503))
     expect(answers[0]?.body).toMatchObject({ code: 'busy' })
     expect((await new Visitor(web.url).call('GET', '/readyz')).status).toBe(503)
 

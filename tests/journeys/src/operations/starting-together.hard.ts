@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from '@kerf/standins/postgres/star
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, startKerf } from '../harness/servers/start-kerf.ts'
 
-const MIGRATIONS = 6
+const MIGRATION_COUNT = 6
 const SECRET = { SESSION_SECRET: 'a'.repeat(64) }
 
 describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the same time', () => {
@@ -35,8 +35,10 @@ describe.skipIf(postgresPrograms() === null)('on an empty PostgreSQL, at the sam
     ])
   }
 
-  it(`${MIGRATIONS} migrations succeed, only one of them does the work, and every table exists once`, async () => {
-    const results = await Promise.all(Array.from({ length: MIGRATIONS }, (_, index) => migrate(`migrating-${index}`)))
+  it(`${MIGRATION_COUNT} migrations succeed, only one of them does the work, and every table exists once`, async () => {
+    const results = await Promise.all(
+      Array.from({ length: MIGRATION_COUNT }, (_, index) => migrate(`migrating-${index}`)),
+    )
     const outputPattern =
       /^(?:Another process is migrating this database\. Waiting until it is done\.\n)?(Migrated: 0000_|Nothing to migrate: )/
     for (const { exitCode, output } of results)

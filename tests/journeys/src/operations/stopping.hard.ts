@@ -7,7 +7,7 @@ import { Visitor } from '../harness/visitor.ts'
 /** Time that service managers wait before they kill a process. */
 const SERVICE_MANAGER_WAIT_MILLISECONDS = 30_000
 /** Number of stalled downloads, of 1.7 MB each. */
-const STALLED_DOWNLOADS = 12
+const STALLED_DOWNLOAD_COUNT = 12
 
 let kerf: RunningKerf | undefined
 afterAll(() => kerf?.dispose())
@@ -24,7 +24,7 @@ it('a server with running cuts, waiting ones and a stalled download stops in ord
   stalledSocket.on('error', () => undefined)
   const cookie = `kerf_viewer=${firstVisitor.cookie('kerf_viewer')}`
   const requestText = `GET /api/download/${finishedDownload.id}/file HTTP/1.1\r\nhost: kerf\r\ncookie: ${cookie}\r\n\r\n`
-  stalledSocket.write(requestText.repeat(STALLED_DOWNLOADS))
+  stalledSocket.write(requestText.repeat(STALLED_DOWNLOAD_COUNT))
   const requests = []
   for (let count = 0; count < 6; count += 1) {
     const visitor = new Visitor(kerf.url)

@@ -26,7 +26,7 @@ const SECRET = 'a secret of this machine that no clip may hold '
 const LINK_STEP = 23
 const CONCURRENCY = 8
 const VIDEO_OF_PEERTUBE = '/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d'
-/** Parts of a video that are read later, and refused apart from it. */
+/** Parts of a video that are read later. Each of them can be refused although the video itself was accepted. */
 const BESIDE: readonly PeertubeWay[] = ['captions', 'image']
 
 const folder = temporaryDirectory()
@@ -75,9 +75,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([canary.close(), site.close(), peertube.close(), upstream.close()]))
 
-async function measureTime(ask: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
+async function measureTime(requestAnswer: () => Promise<string>): Promise<{ answer: string; milliseconds: number }> {
   const startedAt = performance.now()
-  const answer = await ask()
+  const answer = await requestAnswer()
   return { answer, milliseconds: performance.now() - startedAt }
 }
 
@@ -120,7 +120,7 @@ describe.each([
   /** Everything beyond the stranger's own server that was contacted. */
   async function readTrespasses(): Promise<string[]> {
     const connections = (await kerf.takeTriedConnections()).filter(
-      (place) => ![site.host, peertube.host].includes(place.replace(' ', ':')),
+      (connectionTarget) => ![site.host, peertube.host].includes(connectionTarget.replace(' ', ':')),
     )
     return [...connections, ...upstreamRequests, ...Array(canary.visits()).fill('the canary')]
   }
@@ -130,20 +130,22 @@ describe.each([
       ...allForbiddenHosts.map((host) => (port: number) => `http://${host}:${port}${path}`),
       ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port, path)[index]!),
     ])
-    let tries = 0
+    let attemptCount = 0
     const milliseconds = { open: [] as number[], closed: [] as number[] }
     await runConcurrently([...links.entries()], CONCURRENCY, async ([index, link]) => {
       const isFull = index % LINK_STEP === 0
       const ways = isFull ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
-      const peertubeWays = isFull ? PEERTUBE_WAYS.filter((way) => !BESIDE.includes(way)) : (['file'] as const)
+      const peertubeWays = isFull
+        ? PEERTUBE_WAYS.filter((routeKind) => !BESIDE.includes(routeKind))
+        : (['file'] as const)
       const linkMakers = [
         (to: string) => to,
-        ...ways.map((way) => (to: string) => site.linkBy(way, to)),
-        ...peertubeWays.map((way) => (to: string) => peertube.linkBy(way, to)),
+        ...ways.map((redirectKind) => (to: string) => site.linkBy(redirectKind, to)),
+        ...peertubeWays.map((routeKind) => (to: string) => peertube.linkBy(routeKind, to)),
       ]
       for (const makeLink of linkMakers) {
         // The order alternates, so that neither port always comes first.
-        const isFirst = tries % 4 === 0
+        const isFirst = attemptCount % 4 === 0
         const firstResult = await measureTime(() =>
           answerTo(visitor, makeLink(link(isFirst ? canary.port : closedPort))),
         )
@@ -155,28 +157,32 @@ describe.each([
         )
         milliseconds.open.push((isFirst ? firstResult : secondResult).milliseconds)
         milliseconds.closed.push((isFirst ? secondResult : firstResult).milliseconds)
-        tries += 2
+        attemptCount += 2
         expect(openAnswer, link(canary.port)).toMatch(/^\[4/)
         expect(openAnswer, link(canary.port)).toBe(closedAnswer)
       }
     })
     expect(await readTrespasses()).toEqual([])
     const medians = `medians ${median(milliseconds.open)} ms (open) and ${median(milliseconds.closed)} ms (closed)`
-    console.log(`${proxyCase}: ${links.length} links, ${tries} answers, open as closed, ${medians}, 0 connections`)
+    console.log(
+      `${proxyCase}: ${links.length} links, ${attemptCount} answers, open as closed, ${medians}, 0 connections`,
+    )
   })
 
   it('reads no captions and no image that a PeerTube names elsewhere', async () => {
     const hosts = allForbiddenHosts.filter((_, index) => index % LINK_STEP === 0)
     await runConcurrently(hosts, CONCURRENCY, async (host) => {
       const ownVisitor = new Visitor(kerf.url)
-      const [captions, image] = BESIDE.map((way) => peertube.linkBy(way, `https://${host}:${canary.port}/secret.vtt`))
+      const [captions, image] = BESIDE.map((routeKind) =>
+        peertube.linkBy(routeKind, `https://${host}:${canary.port}/secret.vtt`),
+      )
       const withCaptions = await ownVisitor.process(captions!)
       for (const { id } of withCaptions.captions ?? []) {
         const answer = await ownVisitor.fetch(`/api/video/${withCaptions.id}/transcript?captions=${id}`)
         expect(answer.status, host).toBeGreaterThanOrEqual(400)
       }
       const { thumbnail } = await ownVisitor.process(image!)
-      // An address that is none is left out, and the image is a frame of the video.
+      // A text that is no address is ignored. The image is then a frame of the video.
       if (thumbnail) await ownVisitor.fetch(thumbnail)
     })
     expect(await readTrespasses()).toEqual([])

@@ -100,8 +100,10 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     )
     expect(growth).toBeLessThan(MAX_GROWTH_MEGABYTES)
     expect(site.trapVisits()).toBe(0)
-    const allowed = [site.host, site.silentHost].map((host) => host.replace(':', ' '))
-    expect((await kerf.takeTriedConnections()).filter((place) => !allowed.includes(place))).toEqual([])
+    const allowedHosts = [site.host, site.silentHost].map((host) => host.replace(':', ' '))
+    expect(
+      (await kerf.takeTriedConnections()).filter((connectionTarget) => !allowedHosts.includes(connectionTarget)),
+    ).toEqual([])
     expect((await strangers.inspect('/healthy.mp4')).code).toBe('ok')
     expect(await strangers.cut('/healthy.mp4')).toMatchObject({ code: 'ok', unitsUsed: 1 })
   })

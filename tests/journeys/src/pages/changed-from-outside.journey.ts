@@ -1,13 +1,13 @@
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { cut } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { cutSelection } from '../harness/sample-clip.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { textsHeldByReact, translatePages } from '../harness/translate-page.ts'
 import { isDownloadRequest, isProcessRequest, isStatusRequest, type Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const LINK = linkTo(videoIds.ordinary)
 
@@ -36,8 +36,8 @@ it.each([
 )
 
 it('a page whose nodes were changed before it came to life, and are wrapped and removed while it is used, still cuts', async () => {
-  const visit = await stage.visit({ path: '/favicon.svg' })
-  // React reports once that it had to render anew.
+  const visit = await testbed.visit({ path: '/favicon.svg' })
+  // React reports once that it had to render the page again.
   visit.expectComplaint(/Minified React error #418/)
   await visit.page.addInitScript(() => {
     document.addEventListener('readystatechange', () => {
@@ -45,7 +45,7 @@ it('a page whose nodes were changed before it came to life, and are wrapped and 
       if (document.readyState === 'interactive' && title) title.innerHTML = '<font><font>Translated</font></font>'
     })
   })
-  await visit.page.goto(stage.kerf.url)
+  await visit.page.goto(testbed.kerf.url)
   await visit.linkField.waitFor()
   expect(await visit.page.getByText('Translated').count()).toBe(0)
   await visit.page.evaluate(wrapEverything)
@@ -54,7 +54,7 @@ it('a page whose nodes were changed before it came to life, and are wrapped and 
   await visit.typeRange('0:08', '0:09.6')
   await visit.button('Preview Selection').click()
   await visit.button('Close Preview').waitFor()
-  await cut(visit)
+  await cutSelection(visit)
   await visit.optionButton('360p', 'How exact is this?').click()
   await visit.page.getByRole('group', { name: 'Your clip' }).waitFor()
 })
@@ -71,12 +71,12 @@ function wrapEverything(): void {
 }
 
 async function visitTranslated(method: 'replacing' | 'wrapping', path = '/'): Promise<Visit> {
-  const visit = await stage.visit({ path: '/favicon.svg' })
-  // The translator may change a lazily loaded part before React takes it over. React then reports that it had to render
-  // anew.
+  const visit = await testbed.visit({ path: '/favicon.svg' })
+  // The translator may change a lazily loaded part before React hydrates it. React then reports that it had to render
+  // that part again.
   visit.tolerateComplaint(/Minified React error #418/)
   await translatePages(visit.page, method)
-  await visit.page.goto(new URL(path, stage.kerf.url).href)
+  await visit.page.goto(new URL(path, testbed.kerf.url).href)
   await visit.page.locator('h1 font').first().waitFor()
   return visit
 }

@@ -7,11 +7,11 @@ import { expect, it } from 'vitest'
 import { PAGES } from '../../../../apps/web/src/data/navigation/pages.ts'
 import { signUpAs } from '../harness/account-holder.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { chooseSnap } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const CHANGELOG = readFileSync(join(import.meta.dirname, '../../../../CHANGELOG.md'), 'utf8')
 
@@ -19,13 +19,13 @@ const heading = (visit: Visit, level: number) => visit.page.getByRole('main').ge
 const contents = (visit: Visit, name = 'On this page') => visit.page.getByRole('navigation', { name })
 
 it('every page comes from the server without an error on the console, and those for everybody with their title', async () => {
-  const visit = await stage.visit({ path: '/favicon.svg' })
-  const open = async (path: string) => {
-    await visit.page.goto(new URL(path, stage.kerf.url).href)
+  const visit = await testbed.visit({ path: '/favicon.svg' })
+  const openDocument = async (path: string) => {
+    await visit.page.goto(new URL(path, testbed.kerf.url).href)
     await heading(visit, 1).waitFor()
   }
   for (const page of Object.values(PAGES).filter((candidate) => !('needs' in candidate))) {
-    await open(page.path)
+    await openDocument(page.path)
     const title = await visit.page.title()
     expect(title, page.path).toMatch(/Kerf/)
     expect(await (await visit.page.request.get(visit.page.url())).text()).toContain(`<title>${title}</title>`)
@@ -33,28 +33,28 @@ it('every page comes from the server without an error on the console, and those 
   await signUpAs(visit)
   // buying.journey.ts shows a receipt, and first-start.journey.ts the panel.
   for (const { path } of [PAGES.profile, PAGES.billing, PAGES.jobs, PAGES.settings]) {
-    await open(path)
+    await openDocument(path)
     await visit.button('Account menu of Anna Example').waitFor()
     expect(visit.path).toBe(path)
   }
 })
 
 it('pages of mailed links are fetched by mail scanners, and no search engine lists them', async () => {
-  const visit = await stage.visit({ path: '/favicon.svg' })
+  const visit = await testbed.visit({ path: '/favicon.svg' })
   for (const path of ['/confirm-email', '/confirm-newsletter', '/end-newsletter']) {
-    const answer = await visit.page.request.get(new URL(`${path}?token=t`, stage.kerf.url).href)
+    const answer = await visit.page.request.get(new URL(`${path}?token=t`, testbed.kerf.url).href)
     expect(answer.status()).toBe(200)
     expect(await answer.text()).toContain('<meta name="robots" content="noindex')
   }
 })
 
 it('addresses that people guess lead on to the page they mean', async () => {
-  const visit = await stage.visit({ path: '/pricing' })
+  const visit = await testbed.visit({ path: '/pricing' })
   expect(visit.path).toBe('/subscription')
 })
 
 it('the Terms of Service are six sections with the prices and limits in effect, each with an address', async () => {
-  const visit = await stage.visit({ path: '/terms' })
+  const visit = await testbed.visit({ path: '/terms' })
   await heading(visit, 1).filter({ hasText: 'Terms of Service' }).waitFor()
   expect(await visit.page.title()).toBe('Terms of Service | Kerf')
   const titles = [
@@ -73,7 +73,7 @@ it('the Terms of Service are six sections with the prices and limits in effect, 
     '$199',
     '3 downloads a day and 10 a month',
     '24 hours',
-    '26 November 2026',
+    '1 December 2026',
     'Free and Pro are for personal use.',
     'Lifetime Access includes commercial use.',
   ]) {
@@ -89,7 +89,7 @@ it('the Terms of Service are six sections with the prices and limits in effect, 
 })
 
 it('the Privacy Policy says what is stored, for how long, who else learns what, and looking around stores and asks nothing', async () => {
-  const visit = await stage.visit({ path: '/privacy' })
+  const visit = await testbed.visit({ path: '/privacy' })
   await heading(visit, 1).filter({ hasText: 'Privacy Policy' }).waitFor()
   const main = visit.page.getByRole('main')
   for (const title of ['Without an account', 'With an account', 'Who else sees what', 'How to delete it']) {
@@ -103,6 +103,8 @@ it('the Privacy Policy says what is stored, for how long, who else learns what, 
     'identity provider',
     'invitation',
     'for 90 days at most',
+    'kerf:device',
+    'never leaves the device',
     'youtube-nocookie.com',
     'PayPal',
   ]) {
@@ -110,17 +112,17 @@ it('the Privacy Policy says what is stored, for how long, who else learns what, 
   }
 
   // The policy is true for a visitor who only looks around.
-  await visit.page.goto(new URL('/', stage.kerf.url).href)
+  await visit.page.goto(new URL('/', testbed.kerf.url).href)
   await visit.linkField.waitFor()
   expect((await visit.context.cookies()).map(({ name }) => name)).toEqual([])
   const storedCount = await visit.page.evaluate(() => localStorage.length + sessionStorage.length)
   expect(storedCount).toBe(0)
   const hosts = new Set(visit.requestedUrls.map((url) => new URL(url).host))
-  expect([...hosts]).toEqual([new URL(stage.kerf.url).host])
+  expect([...hosts]).toEqual([new URL(testbed.kerf.url).host])
 })
 
 it('a browser holds nothing after a link, choices, a clip, a sign-up and a change of language that the Privacy Policy does not list', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   const { page, context } = visit
   const storedNames = new Set<string>()
   const collectNames = async (): Promise<void> => {
@@ -141,8 +143,8 @@ it('a browser holds nothing after a link, choices, a clip, a sign-up and a chang
   await visit.seeToast('Download Ready!')
   await collectNames()
   await signUpAs(visit)
-  await page.goto(new URL('/privacy?lang=de', stage.kerf.url).href)
-  await page.goto(new URL('/privacy?lang=en', stage.kerf.url).href)
+  await page.goto(new URL('/privacy?lang=de', testbed.kerf.url).href)
+  await page.goto(new URL('/privacy?lang=en', testbed.kerf.url).href)
   await collectNames()
   expect([...storedNames].sort()).toEqual(
     expect.arrayContaining(['kerf:link', 'kerf:snap', 'kerf:video', 'kerf_session', 'kerf_viewer']),
@@ -152,7 +154,7 @@ it('a browser holds nothing after a link, choices, a clip, a sign-up and a chang
 })
 
 it('the reference of the API has every call, folded by resource, with its parameters, body, answers, errors, and examples to copy', async () => {
-  const visit = await stage.visit({ path: '/api' })
+  const visit = await testbed.visit({ path: '/api' })
   await heading(visit, 1).filter({ hasText: 'API' }).waitFor()
   expect(await visit.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000)
   const calls = visit.page.locator('article h3')
@@ -187,7 +189,7 @@ it('the reference of the API has every call, folded by resource, with its parame
   await visit.button('Copy: Server address').click()
   await visit.seeToast('Copied')
   const clipboard = () => visit.page.evaluate(() => navigator.clipboard.readText())
-  expect(await clipboard()).toBe(`KERF=${stage.kerf.url}`)
+  expect(await clipboard()).toBe(`KERF=${testbed.kerf.url}`)
   // The settings link here for users with an API key.
   await visit.button('Copy: A clip in two calls').click()
   await expect
@@ -202,17 +204,17 @@ it('the reference of the API has every call, folded by resource, with its parame
     )
   const link = visit.page.getByRole('link', { name: 'OpenAPI document, /api/openapi.json' })
   const address = await link.getAttribute('href')
-  const answer = await visit.page.request.get(new URL(address ?? '', stage.kerf.url).href)
+  const answer = await visit.page.request.get(new URL(address ?? '', testbed.kerf.url).href)
   expect(((await answer.json()) as { openapi: string }).openapi).toBe('3.1.0')
 
   // A link to a call opens the page with that call unfolded.
-  const secondVisit = await stage.visit({ path: '/api#get-api-user-quota' })
+  const secondVisit = await testbed.visit({ path: '/api#get-api-user-quota' })
   await secondVisit.button('Copy: Example, GET /api/user/quota').waitFor()
   await secondVisit.seeSection('get-api-user-quota')
 })
 
 it('the changelog shows the newest version first, as the repository has it, and folds the others until they are searched', async () => {
-  const visit = await stage.visit({ path: '/changelog' })
+  const visit = await testbed.visit({ path: '/changelog' })
   await heading(visit, 1).filter({ hasText: 'Changelog' }).waitFor()
   const [, newestVersion = '', date = ''] = /^## \[(\d[^\]]*)\] - (\S+)/m.exec(CHANGELOG) ?? []
   const release = visit.page.getByRole('region', { name: newestVersion, exact: true })

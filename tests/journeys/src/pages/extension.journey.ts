@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
 import { browserWithExtension, buildExtension, extensibleBrowser } from '../harness/extension.ts'
 import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { linkTo, type OfflineYoutube, startOfflineYoutube } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 const folder = temporaryDirectory()
 
 describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
@@ -29,7 +29,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await youtube?.close()
   })
 
-  async function watch(videoId: string): Promise<Page> {
+  async function watchVideo(videoId: string): Promise<Page> {
     const page = await context.newPage()
     await page.goto(linkTo(videoId))
     await page.getByRole('button', { name: 'Mark clips' }).waitFor()
@@ -44,7 +44,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
   const marks = (page: Page) => page.getByRole('list', { name: 'Marks' }).getByRole('listitem').allInnerTexts()
 
   it('marks in and out by keys and buttons, and opens the marks in the Kerf of the visitor', async () => {
-    const page = await watch(videoIds.ordinary)
+    const page = await watchVideo(videoIds.ordinary)
     await seek(page, 2)
     await page.keyboard.press('Alt+i')
     await page.getByText('In at 0:02. Now mark out.').waitFor()
@@ -63,7 +63,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await kerf.getByRole('button', { name: 'Save and open' }).click()
     await kerf.getByText('Enter an address like https://kerf.example.').waitFor()
     expect(await findAccessibilityFaults(kerf)).toEqual([])
-    await kerf.getByLabel('Address of your Kerf').fill(stage.kerf.url)
+    await kerf.getByLabel('Address of your Kerf').fill(testbed.kerf.url)
     await kerf.getByRole('button', { name: 'Save and open' }).click()
     await kerf.getByRole('slider', { name: 'Start' }).waitFor()
     await expect
@@ -84,12 +84,12 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await page.getByRole('button', { name: 'Cut in Kerf' }).click()
     // The address is asked for only once.
     const secondKerf = await secondOpening
-    await secondKerf.waitForURL(`${stage.kerf.url}/**`)
-    expect(new URL(secondKerf.url()).origin).toBe(new URL(stage.kerf.url).origin)
+    await secondKerf.waitForURL(`${testbed.kerf.url}/**`)
+    expect(new URL(secondKerf.url()).origin).toBe(new URL(testbed.kerf.url).origin)
   })
 
   it('marks nothing while somebody types, during an ad, or of a live video', async () => {
-    const page = await watch(videoIds.ordinary)
+    const page = await watchVideo(videoIds.ordinary)
     await page.evaluate(() => document.body.append(document.createElement('textarea')))
     await page.locator('textarea').press('Alt+i')
     await page.locator('textarea').evaluate((field) => field.remove())
@@ -98,13 +98,13 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await player.evaluate((element) => element.classList.add('ad-showing'))
     await page.keyboard.press('Alt+i')
     await page.getByText('Wait until the ad is over.').waitFor()
-    const livePage = await watch(videoIds.liveNow)
+    const livePage = await watchVideo(videoIds.liveNow)
     await livePage.keyboard.press('Alt+i')
     await livePage.getByText('A live video cannot be cut.').waitFor()
   })
 
   it('keeps the marks of each video while YouTube changes videos without a new page, and leaves with the last', async () => {
-    const page = await watch(videoIds.ordinary)
+    const page = await watchVideo(videoIds.ordinary)
     await seek(page, 3)
     await page.keyboard.press('Alt+i')
     const goTo = (path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
@@ -158,7 +158,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
 
   it('asks YouTube for nothing', async () => {
     const requestCount = youtube.standin.requests().length
-    const page = await watch(videoIds.ordinary)
+    const page = await watchVideo(videoIds.ordinary)
     await page.keyboard.press('Alt+i')
     await page.getByText('In at').waitFor()
     // The browser also sends requests of its own, to other hosts.

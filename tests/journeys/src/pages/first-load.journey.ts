@@ -2,18 +2,29 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../packages/messages/src/languages.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const SAMPLE = 'One day outside, in six shots'
-const LISTED_PATHS = ['/', '/terms', '/privacy', '/contact', '/subscription', '/tools', '/api', '/changelog', '/dmca']
+const LISTED_PATHS = [
+  '/',
+  '/terms',
+  '/privacy',
+  '/contact',
+  '/subscription',
+  '/device',
+  '/tools',
+  '/api',
+  '/changelog',
+  '/dmca',
+]
 
 describe('a first look', () => {
   it('every listed page is there before any script has run, with its own title and address', async () => {
     const titles = new Set<string>()
     for (const path of LISTED_PATHS) {
-      const html = await (await fetch(new URL(path, stage.kerf.url))).text()
+      const html = await (await fetch(new URL(path, testbed.kerf.url))).text()
       expect(html, path).toMatch(/<h1[^>]*>/)
       titles.add(/<title>(.*Kerf.*)<\/title>/.exec(html)?.[1] ?? '')
       expect(html, path).toMatch(/<meta name="description" content="[^"]+"/)
@@ -25,7 +36,7 @@ describe('a first look', () => {
   it.each(LANGUAGES)('every listed page in %s says its language, and where it is in each other', async (language) => {
     const headings = new Set<string>()
     for (const path of LISTED_PATHS) {
-      const address = `${stage.kerf.url}${path}`
+      const address = `${testbed.kerf.url}${path}`
       const html = await (await fetch(`${address}?lang=${language}`)).text()
       expect(/<html[^>]* lang="([^"]+)"/.exec(html)?.[1], path).toBe(language)
       expect(html).toContain(`<link rel="canonical" href="${address}?lang=${language}"`)
@@ -40,7 +51,7 @@ describe('a first look', () => {
   })
 
   it('a German browser is spoken to in German, and the choice of another language stays', async () => {
-    const { page } = await stage.visit({ locale: 'de-DE', screen: PHONE })
+    const { page } = await testbed.visit({ locale: 'de-DE', screen: PHONE })
     await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
     const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' }).getByRole('link')
     expect(await languages.count()).toBe(LANGUAGES.length)
@@ -52,7 +63,7 @@ describe('a first look', () => {
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('button', { name: 'Process', exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
-    await page.goto(new URL('/terms', stage.kerf.url).href)
+    await page.goto(new URL('/terms', testbed.kerf.url).href)
     await page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
     await page.getByRole('link', { name: 'Deutsch' }).click()
     await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
@@ -60,7 +71,7 @@ describe('a first look', () => {
   })
 
   it('everything that the page names is there', async () => {
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     const addresses = await visit.page.evaluate(async () => {
       const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"], link[rel="apple-touch-icon"]')]
       const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href
@@ -70,7 +81,7 @@ describe('a first look', () => {
     })
     expect(addresses.length).toBeGreaterThan(5)
     for (const address of addresses) {
-      const response = await fetch(new URL(address, stage.kerf.url))
+      const response = await fetch(new URL(address, testbed.kerf.url))
       expect([address, response.status, response.headers.get('content-type')?.split('/')[0]]).toEqual([
         address,
         200,
@@ -82,9 +93,9 @@ describe('a first look', () => {
 
 describe('the cards of the first page', () => {
   it('open the sample at some words, or at a cut; they are links before their code is there', async () => {
-    const html = await (await fetch(stage.kerf.url)).text()
+    const html = await (await fetch(testbed.kerf.url)).text()
     expect(html).toMatch(/<a href="\/\?url=sample&amp;start=20&amp;end=30">/)
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     await visit.page.getByRole('link', { name: 'a balloon at noon,' }).click()
     await visit.arriveAtVideo(SAMPLE)
     await expectRange(visit, 20, 30)
@@ -102,11 +113,11 @@ describe('the cards of the first page', () => {
   })
 
   it('stay, and lead to the sample, if their code never comes', async () => {
-    const visit = await stage.visit({ path: '/favicon.svg' })
+    const visit = await testbed.visit({ path: '/favicon.svg' })
     visit.expectComplaint(/ERR_FAILED/)
     const lateScripts = /\/assets\/(?!index-)[^/]*\.js$/
     await visit.context.route(lateScripts, (route) => route.abort())
-    await visit.page.goto(stage.kerf.url)
+    await visit.page.goto(testbed.kerf.url)
     await visit.page.getByText('Does it work on a phone?').click()
     await visit.seeText(/On an iPhone the clip is in the Files app/)
     await visit.context.unroute(lateScripts)

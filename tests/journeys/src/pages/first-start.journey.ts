@@ -4,23 +4,23 @@ import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
-import { expectGoodLooks, isAtLength } from '../harness/at-length.ts'
+import { expectGoodLooks, isFullRun } from '../harness/at-length.ts'
 import { expectServedWithoutShop, expectShownWithoutShop, priceWords } from '../harness/price-words.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const SETUP_LINK = /^ {2}(http:\/\/\S+\/setup#token=\S+)$/m
 const PASSWORD = 'a strip of film'
 
 // This server is empty and only for this file: the shared server may already have an admin.
-const stage = openStage({ youtube: false, environment: {} })
+const testbed = openTestbed({ youtube: false, environment: {} })
 
 const seeHeading = (visit: Visit, name: string) =>
   visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
 it("a family's server goes from nothing to the first clip of an invited person without a price on any screen", async () => {
-  const link = SETUP_LINK.exec(stage.ownKerf.output())?.[1] ?? ''
-  const admin = await stage.visit({ path: '/favicon.svg' })
+  const link = SETUP_LINK.exec(testbed.ownKerf.output())?.[1] ?? ''
+  const admin = await testbed.visit({ path: '/favicon.svg' })
   await admin.page.goto(link)
   await seeHeading(admin, 'Set up')
   expect(new URL(admin.page.url()).hash).toBe('')
@@ -56,10 +56,10 @@ it("a family's server goes from nothing to the first clip of an invited person w
   await admin.linkField.waitFor()
   await expectShownWithoutShop(admin, 'the home page after the choice')
 
-  const guest = await stage.visit()
+  const guest = await testbed.visit()
   await guest.seeText('Videos can only be cut here by people with an account. Accounts are by invitation only.')
   await expectGoodLooks(guest, 'the home page for strangers')
-  // Nothing can be cut by a stranger, so nothing offers it.
+  // A stranger cannot cut anything on this server, so no page offers it.
   for (const offer of [
     guest.linkField,
     guest.button('Process'),
@@ -68,15 +68,15 @@ it("a family's server goes from nothing to the first clip of an invited person w
   ])
     expect(await offer.isVisible()).toBe(false)
   guest.expectComplaint(/401.*process/)
-  await guest.page.goto(new URL('/?url=kerf:sample', stage.kerf.url).href)
+  await guest.page.goto(new URL('/?url=kerf:sample', testbed.kerf.url).href)
   await guest.seeToast('Error', 'This server is only for people with an account. Please sign in.')
-  await guest.page.goto(new URL('/signin', stage.kerf.url).href)
+  await guest.page.goto(new URL('/signin', testbed.kerf.url).href)
   await guest.field('Password').waitFor()
   expect(await guest.page.getByRole('main').getByRole('link', { name: 'Create' }).isVisible()).toBe(false)
-  await guest.page.goto(new URL('/', stage.kerf.url).href)
+  await guest.page.goto(new URL('/', testbed.kerf.url).href)
   await guest.page.getByRole('link', { name: 'Ask the people who run this server for an invitation' }).click()
   await seeHeading(guest, 'Contact')
-  await guest.page.goto(new URL('/terms', stage.kerf.url).href)
+  await guest.page.goto(new URL('/terms', testbed.kerf.url).href)
   expect(await guest.page.getByText('You need no account to cut a video.').isVisible()).toBe(false)
   await guest.page.goto(invitation)
   await guest.seeText('You are invited. Create your account here.')
@@ -96,7 +96,7 @@ it("a family's server goes from nothing to the first clip of an invited person w
   expect([clip.name, video?.height, frames]).toEqual(['kerf_1080p_hd.mp4', 1080, 30])
   await expectShownWithoutShop(guest, 'the first clip')
 
-  const thirdVisit = await stage.visit({ path: '/signup' })
+  const thirdVisit = await testbed.visit({ path: '/signup' })
   await seeHeading(thirdVisit, 'By invitation only')
   await expectGoodLooks(thirdVisit, 'signing up without an invitation')
   await thirdVisit.page.goto('about:blank')
@@ -125,31 +125,41 @@ const UNLISTED_PATHS = ['/signin', '/signup', '/forgot-password', '/reset-passwo
 async function expectNoPrices(visit: Visit, paths: readonly string[], language?: Language): Promise<void> {
   for (const path of paths) {
     await expectServedWithoutShop(visit, path, language)
-    await visit.page.goto(new URL(path, stage.kerf.url).href)
+    await visit.page.goto(new URL(path, testbed.kerf.url).href)
     await expectShownWithoutShop(visit, path, language)
   }
 }
 
 /** Looks for prices in every page that strangers may see, in every language. */
 async function expectNoPricesForStrangers(): Promise<void> {
-  const stranger = await stage.visit()
+  const stranger = await testbed.visit()
   stranger.tolerateComplaint(/404.*nothing-here/)
   // Several links at once need an account here.
   stranger.tolerateComplaint(/401.*quota/)
   const { request } = stranger.context
-  const sitemap = await (await request.get(new URL('/sitemap.xml', stage.kerf.url).href)).text()
+  const sitemap = await (await request.get(new URL('/sitemap.xml', testbed.kerf.url).href)).text()
   const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!))
   const listedPaths = paths
     .filter(({ searchParams }) => searchParams.get('lang') === 'en')
     .map(({ pathname }) => pathname)
-  expect(listedPaths).toEqual(['/', '/terms', '/privacy', '/contact', '/tools', '/api', '/changelog', '/dmca'])
+  expect(listedPaths).toEqual([
+    '/',
+    '/terms',
+    '/privacy',
+    '/contact',
+    '/device',
+    '/tools',
+    '/api',
+    '/changelog',
+    '/dmca',
+  ])
   for (const language of LANGUAGES) {
     const addresses = [...listedPaths, ...UNLISTED_PATHS].map((path) => `${path}?lang=${language}`)
     for (const address of addresses) await expectServedWithoutShop(stranger, address, language)
-    const isShownInBrief = language !== 'en' && !isAtLength
+    const isShownInBrief = language !== 'en' && !isFullRun
     await expectNoPrices(stranger, isShownInBrief ? [addresses[0]!] : addresses, language)
   }
-  expect((await request.get(new URL('/subscription', stage.kerf.url).href)).status()).toBe(404)
-  const openapi = await (await request.get(new URL('/api/openapi.json', stage.kerf.url).href)).text()
+  expect((await request.get(new URL('/subscription', testbed.kerf.url).href)).status()).toBe(404)
+  const openapi = await (await request.get(new URL('/api/openapi.json', testbed.kerf.url).href)).text()
   expect(priceWords(openapi)).toEqual([])
 }

@@ -1,14 +1,14 @@
 import { LANGUAGES } from '@kerf/messages/languages'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect, it } from 'vitest'
-import { isAtLength } from '../harness/at-length.ts'
+import { isFullRun } from '../harness/at-length.ts'
 import { DESKTOP, type OpenOptions, PATIENTLY, PHONE } from '../harness/browser.ts'
 import { findCutOffButtons } from '../harness/cut-off-buttons.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 interface Visitor {
   who: string
@@ -73,7 +73,7 @@ const FROM_JAPAN: Visitor = {
 it.each([FROM_MEXICO, FROM_JAPAN])(
   'a visitor $who pastes a link, cuts a part and saves it, all in their language',
   async (visitor) => {
-    const visit = await stage.visit(visitor.openOptions)
+    const visit = await testbed.visit(visitor.openOptions)
     const { page } = visit
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     expect(await page.locator('html').getAttribute('lang')).toBe(visitor.language)
@@ -108,19 +108,19 @@ it.each([FROM_MEXICO, FROM_JAPAN])(
 )
 
 /** Languages to check. `npm test` takes those with the longest words and the widest characters. */
-const CHECKED_LANGUAGES: readonly string[] = isAtLength ? LANGUAGES : ['de', 'ja']
+const CHECKED_LANGUAGES: readonly string[] = isFullRun ? LANGUAGES : ['de', 'ja']
 
 it.each(CHECKED_LANGUAGES)(
   'the pages say that they are in %s, name the others, and their buttons fit',
   async (language) => {
-    const { page } = await stage.visit({ screen: PHONE, path: `/?lang=${language}` })
+    const { page } = await testbed.visit({ screen: PHONE, path: `/?lang=${language}` })
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
     const alternates = await page
       .locator('link[rel=alternate][hreflang]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))
     expect(alternates).toEqual(expect.arrayContaining([...LANGUAGES]))
     for (const path of ['/', '/?url=sample&start=4&end=6', '/subscription', '/signup', '/tools']) {
-      if (path !== '/') await page.goto(new URL(path, stage.kerf.url).href)
+      if (path !== '/') await page.goto(new URL(path, testbed.kerf.url).href)
       if (path.includes('sample')) {
         await page.locator('.form-chip').click()
         const row = page.getByRole('listitem', { name: '360p', exact: true })

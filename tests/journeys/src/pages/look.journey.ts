@@ -1,19 +1,19 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it as itInBoth } from 'vitest'
-import { isAtLength, it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
+import { isFullRun, it, ONE_OF_BOTH_SCREENS } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 import { walkByTab } from '../harness/walk-by-tab.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 /**
  * Checks both themes in `npm run test:hard`, and then switches to the light one. `npm test` checks only the current
  * theme.
  */
 async function expectNoFaults(visit: Visit): Promise<void> {
-  if (!isAtLength) return visit.expectNoFaults()
+  if (!isFullRun) return visit.expectNoFaults()
   await visit.expectNoFaultsInBothThemes()
   await visit.page.emulateMedia({ colorScheme: 'light' })
 }
@@ -41,7 +41,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen, dark }) => {
   itInBoth(
     'every state, and an address without a page, works by keyboard, is free of accessibility faults, and fits the screen',
     async () => {
-      const visit = await stage.visit({ screen, dark })
+      const visit = await testbed.visit({ screen, dark })
       await seeLanding(visit)
       await expectWalkable(visit, 20)
       await expectNoFaults(visit)
@@ -64,7 +64,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen, dark }) => {
 
       // An address without a page shows a page of its own, which leads back to the tool.
       visit.expectComplaint(/status of 404 .*\/nothing-here$/)
-      await visit.page.goto(new URL('/nothing-here', stage.kerf.url).href)
+      await visit.page.goto(new URL('/nothing-here', testbed.kerf.url).href)
       await visit.page.getByRole('heading', { level: 1, name: 'This part was cut' }).waitFor()
       await expect.poll(() => visit.page.title(), PATIENTLY).toBe('This part was cut | Kerf')
       await expectWalkable(visit, 0)
@@ -77,7 +77,7 @@ describe.each(ONE_OF_BOTH_SCREENS)('on $name', ({ screen, dark }) => {
 })
 
 it('a visitor with forced colours still sees the handles of the trim, the selection, and the focus; one who zooms to 200 % does not scroll sideways', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   await visit.page.emulateMedia({ forcedColors: 'active' })
   await visit.openSample()
   await seeResult(visit)
@@ -90,7 +90,7 @@ it('a visitor with forced colours still sees the handles of the trim, the select
   await visit.page.emulateMedia({ forcedColors: 'none' })
   await visit.page.setViewportSize({ width: 720, height: 450 })
   await visit.expectToFit()
-  if (isAtLength) await expectNoFaults(visit)
+  if (isFullRun) await expectNoFaults(visit)
 })
 
 /**
@@ -108,7 +108,7 @@ function countPaintedParts(part: Locator): Promise<number> {
 }
 
 it('the colours can be chosen, and stay chosen', async () => {
-  const visit = await stage.visit({ dark: false })
+  const visit = await testbed.visit({ dark: false })
   const readBackground = () => visit.page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const lightBackground = await readBackground()
   await visit.button('Dark').click()

@@ -14,9 +14,9 @@ import { newEmail, PASSWORD } from '../harness/account-holder.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
 import { signInThere, visitWithoutFonts } from '../harness/identity-provider.ts'
-import { openStage } from '../harness/servers/stage.ts'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
 import { nginx, startNginx } from '../harness/servers/start-nginx.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { FRAME_RATE, openStampedSite } from '../harness/stamped-clips.ts'
 import type { Visit } from '../harness/visit.ts'
 import { Visitor } from '../harness/visitor.ts'
@@ -44,7 +44,7 @@ const BROWSER_RENDERED_PATHS = [
   '/dashboard/billing',
 ]
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 const folder = temporaryDirectory()
 
 describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
@@ -88,7 +88,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     await provider?.close()
   })
 
-  const open = (path: string): Promise<Visit> => stage.visit({ at: host, path })
+  const openPath = (path: string): Promise<Visit> => testbed.visit({ at: host, path })
 
   async function signUp(visit: Visit, email: string): Promise<void> {
     await visit.fill({ Name: 'Anna Example', Email: email, Password: PASSWORD })
@@ -97,7 +97,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
   }
 
   it.each(PATHS)('at %s, a visitor pastes, cuts, saves, signs up, and follows an email', async (path) => {
-    const visit = await open(`${path}/`)
+    const visit = await openPath(`${path}/`)
     await visit.submitLink(site.urlOf('/healthy.mp4'))
     await visit.seeVideo('healthy')
     await visit.arriveAtVideo('healthy')
@@ -136,17 +136,17 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
 
   it.each(PATHS)('at %s, no address in anything that is served leaves the path', async (path) => {
     const address = host + path
-    const read = async (url: string) => (await fetch(url, { headers: { accept: 'text/html' } })).text()
+    const readPage = async (url: string) => (await fetch(url, { headers: { accept: 'text/html' } })).text()
     const addresses = new Set<string>()
     for (const page of [...pages, { path: '/nothing' }])
       for (const language of LANGUAGES) {
-        const document = await read(`${address}${page.path}?lang=${language}`)
+        const document = await readPage(`${address}${page.path}?lang=${language}`)
         expect(/<html[^>]* data-base="([^"]*)"/.exec(document)?.[1]).toBe(path)
         const attributes = document.matchAll(/ (?:href|src|action|content)="((?:\/|https?:)[^"]*)"/g)
         for (const [, value = ''] of attributes) addresses.add(new URL(value, address).href)
       }
     const manifestUrl = `${address}/manifest.webmanifest`
-    const manifest = JSON.parse(await read(manifestUrl))
+    const manifest = JSON.parse(await readPage(manifestUrl))
     const manifestPaths = [
       manifest.start_url,
       manifest.share_target.action,
@@ -154,7 +154,9 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     ]
     for (const value of manifestPaths) addresses.add(new URL(value, manifestUrl).href)
     for (const file of ['sitemap.xml', 'robots.txt'])
-      for (const [value] of (await read(`${address}/${file}`)).matchAll(/(?<=<loc>|href="|: )\/?[^<"\s]*\/[^<"\s]*/g))
+      for (const [value] of (await readPage(`${address}/${file}`)).matchAll(
+        /(?<=<loc>|href="|: )\/?[^<"\s]*\/[^<"\s]*/g,
+      ))
         addresses.add(new URL(value, address).href)
     for (const [former, now] of [
       ['auth/signin', 'signin'],
@@ -169,7 +171,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     // Style sheets name files relative to themselves.
     const files = [...addresses].filter((url) => /\.(?:js|css|svg|png|jpg|woff2|webmanifest|json)$/.test(url))
     for (const sheet of files.filter((url) => url.endsWith('.css')))
-      for (const [, value = ''] of (await read(sheet)).matchAll(/url\(([^)]+)\)/g))
+      for (const [, value = ''] of (await readPage(sheet)).matchAll(/url\(([^)]+)\)/g))
         files.push(new URL(value, sheet).href)
     for (const url of files) expect([url, (await fetch(url, { method: 'HEAD' })).status]).toEqual([url, 200])
     expect(kerfs[path].output()).toContain(`${address}/setup#token=`)
@@ -184,15 +186,15 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
       expect([address, status]).toEqual([address, address === preview ? 206 : 200])
     }
 
-    const ask = async (id: number, method: string, params: object, session?: string | null) => {
+    const callMcp = async (id: number, method: string, params: object, session?: string | null) => {
       const headers = { 'content-type': 'application/json', ...(session && { 'mcp-session-id': session }) }
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
       return fetch(`${host}${path}/mcp`, { method: 'POST', headers, body })
     }
     const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
-    const session = (await ask(1, 'initialize', hello)).headers.get('mcp-session-id')
+    const session = (await callMcp(1, 'initialize', hello)).headers.get('mcp-session-id')
     const order = { name: 'cut_clip', arguments: { link: 'kerf:sample', startTime: 1, endTime: 2, quality: '360p' } }
-    const { result } = (await (await ask(2, 'tools/call', order, session)).json()) as {
+    const { result } = (await (await callMcp(2, 'tools/call', order, session)).json()) as {
       result: { content: { text: string }[] }
     }
     const [clipUrl = ''] = /https?:[^"]+/.exec(result.content[0]?.text ?? '') ?? []
@@ -205,7 +207,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     const [path] = PATHS
     const address = host + path
     const [link = ''] = /http:\S+\/setup#token=\S+/.exec(kerfs[path].output()) ?? []
-    const admin = await open(`${path}/favicon.svg`)
+    const admin = await openPath(`${path}/favicon.svg`)
     await admin.page.goto(link)
     await admin.fill({ Name: 'Operator', Email: 'operator@example.org', Password: PASSWORD })
     await admin.button('Create Admin').click()
@@ -231,7 +233,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
 
   it('somebody signs in at the identity provider, and comes back to the page that they wanted', async () => {
     const [path] = PATHS
-    const visit = await visitWithoutFonts(stage, { at: host, path: `${path}/signin?then=%2Ftools` })
+    const visit = await visitWithoutFonts(testbed, { at: host, path: `${path}/signin?then=%2Ftools` })
     await visit.button('Continue with Example ID').click()
     await signInThere(visit, 'bert')
     await visit.seeToast('Signed in successfully!')
@@ -240,7 +242,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
   })
 
   it('neither knows the visitor and the choices of the other', async () => {
-    const visit = await open(`${PATHS[0]}/signup`)
+    const visit = await openPath(`${PATHS[0]}/signup`)
     await signUp(visit, newEmail())
     await visit.button('Dark').click()
     const theme = () => visit.page.locator('html').getAttribute('data-theme')
@@ -254,7 +256,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
   })
 
   it('a page that is opened outside of the path moves to its address, and a path of another site is none', async () => {
-    const visit = await stage.visit({ at: kerfs['/kerf'].url, path: '/terms?a=b#changes-and-contact' })
+    const visit = await testbed.visit({ at: kerfs['/kerf'].url, path: '/terms?a=b#changes-and-contact' })
     await visit.page.waitForURL(`${kerfs['/kerf'].url}/kerf/terms?a=b#changes-and-contact`)
     await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
     for (const path of ['/', '/kerf-2/', '/other']) expect((await fetch(host + path)).status).toBe(404)

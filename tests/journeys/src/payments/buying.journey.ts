@@ -7,17 +7,17 @@ import { PASSWORD, signUpAs } from '../harness/account-holder.ts'
 import { it, itAtLength } from '../harness/at-length.ts'
 import { PHONE } from '../harness/browser.ts'
 import { Buyer } from '../harness/buyer.ts'
-import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
 import { startKerf } from '../harness/servers/start-kerf.ts'
+import { openTestbed, type VisitOptions } from '../harness/servers/testbed.ts'
 import type { OptionLabel, Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false, mail: true, paypal: true })
+const testbed = openTestbed({ youtube: false, mail: true, paypal: true })
 
 const PAID_LABELS: OptionLabel[] = ['1080p (HD)', '720p', '480p']
 const DAY_MILLISECONDS = 24 * 3_600_000
 const PAID_SENTENCE = 'Payment successful! Your subscription has been activated.'
 
-const address = (path: string): string => new URL(path, stage.kerf.url).href
+const address = (path: string): string => new URL(path, testbed.kerf.url).href
 const paymentArea = (visit: Visit) => visit.region('Ready to Upgrade').or(visit.region('Ready to Extend'))
 const paypalSheet = (visit: Visit) => visit.page.getByRole('dialog', { name: 'PayPal' })
 const paymentAlert = (visit: Visit, text: string) =>
@@ -26,7 +26,7 @@ const currentPlan = (visit: Visit, name: string) => visit.region(name).getByRole
 
 /** Starts a visit with a new account, before its first page. */
 async function visitWithAccount(options: VisitOptions = {}): Promise<{ visit: Visit; email: string }> {
-  const visit = await stage.visit({ ...options, path: '/favicon.svg' })
+  const visit = await testbed.visit({ ...options, path: '/favicon.svg' })
   return { visit, ...(await signUpAs(visit)) }
 }
 
@@ -74,10 +74,10 @@ const webhookUrl = () => address('/paypal/webhook')
 
 /** Delivers PayPal's latest webhook event of this type. */
 async function postEvent(type: string): Promise<void> {
-  expect(await stage.paypal.deliver(stage.paypal.webhookEvent(type), webhookUrl())).toBe(200)
+  expect(await testbed.paypal.deliver(testbed.paypal.webhookEvent(type), webhookUrl())).toBe(200)
 }
 
-const latestOrder = () => stage.paypal.orders.at(-1)!
+const latestOrder = () => testbed.paypal.orders.at(-1)!
 const latestCapture = () => latestOrder().captures[0]!
 
 it('buying a month of Pro from the home page unlocks the result in the other tab and gives a receipt', async () => {
@@ -86,7 +86,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await visit.openChoice()
   for (const label of PAID_LABELS) await visit.optionButton(label, 'Upgrade Required').waitFor()
 
-  const shop = await visit.openTab(stage.kerf.url)
+  const shop = await visit.openTab(testbed.kerf.url)
   await shop.region('Pro').getByRole('button', { name: 'Monthly' }).click()
   // PayPal must not be contacted before a plan is chosen.
   expect(paypalRequests(shop)).toEqual([])
@@ -118,7 +118,7 @@ it('buying a month of Pro from the home page unlocks the result in the other tab
   await shop.page.getByRole('definition').filter({ hasText: email }).waitFor()
   await expectPrintable(shop)
 
-  const message = await stage.mail.waitForEmail(email, 'Receipt: Pro, $4.99')
+  const message = await testbed.mail.waitForEmail(email, 'Receipt: Pro, $4.99')
   for (const fact of [number, latestOrder().id, 'Pro, one month', 'Runs until: ', '$4.99'])
     expect(message.text).toContain(fact)
   // The email's link leads to the receipt, also after a sign-in.
@@ -171,13 +171,13 @@ itAtLength(
     await plan.getByText('Never expires').waitFor()
     await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
 
-    stage.paypal.refund(latestCapture().id)
+    testbed.paypal.refund(latestCapture().id)
     await postEvent('PAYMENT.CAPTURE.REFUNDED')
     await updatePage(visit)
     await plan.getByText(/^Expires/).waitFor()
     await visit.seeText('REFUNDED')
-    for (const order of stage.paypal.orders.slice(-3, -1)) {
-      stage.paypal.refund(order.captures[0]!.id)
+    for (const order of testbed.paypal.orders.slice(-3, -1)) {
+      testbed.paypal.refund(order.captures[0]!.id)
       await postEvent('PAYMENT.CAPTURE.REFUNDED')
     }
     await updatePage(visit)
@@ -194,11 +194,11 @@ async function updatePage(visit: Visit): Promise<void> {
 it('many presses and lost answers still make only one payment', async () => {
   const { visit } = await visitWithAccount()
   await choose(visit, 'pro-yearly')
-  const ordersBefore = stage.paypal.orders.length
+  const ordersBefore = testbed.paypal.orders.length
   const button = paymentArea(visit).getByRole('button', { name: 'Pay with PayPal' })
   await button.dblclick()
   // PayPal takes the money, but its answer is lost. Then the server's answer to the page is lost as well.
-  stage.paypal.setNextBehaviour('captureOrder', { does: 'hangUp', carriedOut: true })
+  testbed.paypal.setNextBehaviour('captureOrder', { does: 'hangUp', carriedOut: true })
   const removeRewrite = await visit.answer('*/paypal/order/*/capture', () => ({
     rewrite() {
       void removeRewrite()
@@ -208,7 +208,7 @@ it('many presses and lost answers still make only one payment', async () => {
   visit.expectComplaint(/ERR_FAILED.*capture/)
   await paypalSheet(visit).last().getByRole('button', { name: 'Approve', exact: true }).click()
   await seeActivated(visit, 'Pro')
-  expect(stage.paypal.orders.length).toBe(ordersBefore + 1)
+  expect(testbed.paypal.orders.length).toBe(ordersBefore + 1)
   expect(latestOrder().captures).toHaveLength(1)
   const { payments } = await (await visit.context.request.get(address('/api/user/payments'))).json()
   expect(payments).toMatchObject([{ id: latestOrder().id, status: 'paid' }])
@@ -227,12 +227,12 @@ it('many presses and lost answers still make only one payment', async () => {
   visit.expectComplaint(/409.*capture/)
   await paypalSheet(visit).getByRole('button', { name: 'Approve', exact: true }).click()
   await visit.seeToast('Nothing to Buy')
-  expect(stage.paypal.order(extension).captures).toEqual([])
+  expect(testbed.paypal.order(extension).captures).toEqual([])
 })
 
 it('by the calls of the page a payment is made once, even with twenty captures and each webhook event three times', async () => {
-  const { paypal } = stage
-  const buyer = new Buyer(stage.kerf.url)
+  const { paypal } = testbed
+  const buyer = new Buyer(testbed.kerf.url)
   await buyer.signUp()
   const id = (await buyer.createOrder('pro-yearly')).body.id
   paypal.subscribe(webhookUrl(), 3)
@@ -251,7 +251,7 @@ it('by the calls of the page a payment is made once, even with twenty captures a
 
 // This journey runs last, because it stops the server and moves its clock.
 itAtLength('a plan is Free as soon as it expires, after emails a week and a day before', async () => {
-  const { ownKerf, paypal, mail } = stage
+  const { ownKerf, paypal, mail } = testbed
   const anna = new Buyer(ownKerf.url)
   await anna.signUp()
   await anna.buy('pro-monthly', paypal)
@@ -274,7 +274,7 @@ itAtLength('a plan is Free as soon as it expires, after emails a week and a day 
   const laterKerf = await startAt(planMilliseconds - DAY_MILLISECONDS / 2)
   try {
     await laterKerf.moveClock(planMilliseconds + 1_000)
-    const visit = await stage.visit({ at: laterKerf.url, path: '/favicon.svg' })
+    const visit = await testbed.visit({ at: laterKerf.url, path: '/favicon.svg' })
     const { email, password } = anna
     const answer = await visit.context.request.post(`${laterKerf.url}/api/auth/signin`, { data: { email, password } })
     expect(answer.status()).toBe(200)

@@ -5,21 +5,21 @@ import { expectGoodLooks } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectShownWithoutShop, priceWords } from '../harness/price-words.ts'
 import { signInWith } from '../harness/servers/script-calls.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
 const ADMIN = { Email: 'operator@example.org', Password: 'a strip of film' }
 
 // This server has no PayPal. Its settings are changed, so it is only for this file.
-const stage = openStage({
+const testbed = openTestbed({
   youtube: false,
   environment: { ADMIN_EMAIL: ADMIN.Email, ADMIN_PASSWORD: ADMIN.Password },
 })
 
-const addressOf = (path: string): string => new URL(path, stage.kerf.url).href
+const addressOf = (path: string): string => new URL(path, testbed.kerf.url).href
 
 async function openSettings(): Promise<Visit> {
-  const admin = await stage.visit({ path: '/signin?then=/admin' })
+  const admin = await testbed.visit({ path: '/signin?then=/admin' })
   await admin.fill(ADMIN)
   await admin.button('Sign In').click()
   await admin.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor()
@@ -29,8 +29,8 @@ async function openSettings(): Promise<Visit> {
 }
 
 it('an operator who has not decided yet shows plans that nobody can buy, reads what is missing, and then sells nothing', async () => {
-  const stranger = await stage.visit({ path: '/terms' })
-  const servedHtml = await (await stranger.context.request.get(stage.kerf.url)).text()
+  const stranger = await testbed.visit({ path: '/terms' })
+  const servedHtml = await (await stranger.context.request.get(testbed.kerf.url)).text()
   expect(servedHtml).toContain('$49.99')
   expect(servedHtml).toContain('data-payments="off"')
   await stranger.page.goto(addressOf('/subscription'))
@@ -89,7 +89,7 @@ it('an operator who has not decided yet shows plans that nobody can buy, reads w
 })
 
 it('the limits of an operator who sells nothing name an account, and no plan', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   await visit.openSample()
   await visit.option('720p').getByText('LOCKED').waitFor()
   await visit.option('720p').getByText('Included in an account', { exact: true }).waitFor()
@@ -105,7 +105,7 @@ it('the limits of an operator who sells nothing name an account, and no plan', a
 })
 
 it('people who paid while plans were sold find their payments, and nobody else finds any', async () => {
-  const newcomer = await stage.visit({ path: '/favicon.svg' })
+  const newcomer = await testbed.visit({ path: '/favicon.svg' })
   await signUpAs(newcomer)
   await newcomer.page.goto(addressOf('/dashboard/billing'))
   await newcomer.page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
@@ -119,7 +119,7 @@ it('people who paid while plans were sold find their payments, and nobody else f
   expect(priceWords(await dialog.innerText())).toEqual([])
   expect(await dialog.getByText(/plan|Payments/).count()).toBe(0)
 
-  const payer = await stage.visit({ path: '/favicon.svg' })
+  const payer = await testbed.visit({ path: '/favicon.svg' })
   await signInWith(payer, accountAnswers({ user: { subscription: 'lifetime' } }))
   await payer.page.goto(addressOf('/profile'))
   await payer.page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name: 'Billing' }).click()

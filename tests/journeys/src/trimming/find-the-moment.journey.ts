@@ -8,21 +8,21 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { wordsOfSentence } from '@kerf/standins/youtube/captions/spoken-words'
 import { videoIds } from '@kerf/standins/youtube/videos'
 import { expect } from 'vitest'
-import { isAtLength, it, itAtLength } from '../harness/at-length.ts'
+import { isFullRun, it, itAtLength } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
 import { expectExactClip } from '../harness/exact-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const SENTENCE = 2
 const SENTENCE_TIMES = { startTime: wordStart(SENTENCE, 0), endTime: wordStart(SENTENCE, SPEECH.words) }
 const MAX_SILENCE_SECONDS = 0.25
 
 it('a visitor who knows only what was said searches for it, takes it, and saves a clip of just that sentence', async () => {
-  const visit = await stage.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.captioned))}` })
+  const visit = await testbed.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.captioned))}` })
   await visit.arriveAtVideo('With captions')
   const words = wordsOfSentence(SENTENCE, 'en').join(' ')
   await visit.page.getByRole('searchbox', { name: 'Search what is said' }).fill(words.toUpperCase().replace('É', 'E'))
@@ -45,10 +45,10 @@ it('a visitor who knows only what was said searches for it, takes it, and saves 
 
 it('a visitor who has typed times before it is known where the words are said keeps them', async () => {
   const words = encodeURIComponent(wordsOfSentence(SENTENCE, 'en').join(' '))
-  const visit = await stage.visit({ path: '/terms' })
+  const visit = await testbed.visit({ path: '/terms' })
   const transcripts = await visit.holdRequests(({ url }) => new URL(url()).pathname.endsWith('/transcript'))
   const link = encodeURIComponent(linkTo(videoIds.captioned))
-  await visit.page.goto(new URL(`/?url=${link}&words=${words}`, stage.kerf.url).href)
+  await visit.page.goto(new URL(`/?url=${link}&words=${words}`, testbed.kerf.url).href)
   await visit.seeVideo('With captions')
   await expect.poll(transcripts.count, PATIENTLY).toBe(1)
   await visit.typeRange('0:02', '0:05')
@@ -68,7 +68,7 @@ const sentencesInRange = [0, 1].map((sentence) => ({
 
 it('a visitor has the subtitles in the clip as a text track, and beside it as files, at the times of the clip', async () => {
   const link = encodeURIComponent(linkTo(videoIds.captioned))
-  const visit = await stage.visit({
+  const visit = await testbed.visit({
     path: `/?url=${link}&start=${RANGE.startTime}&end=${RANGE.endTime}&subtitles=track`,
   })
   await visit.arriveAtVideo('With captions')
@@ -99,7 +99,7 @@ it('a visitor has the subtitles in the clip as a text track, and beside it as fi
 
 itAtLength('a visitor has the words of an MP3 beside it', async () => {
   const link = encodeURIComponent(linkTo(videoIds.captioned))
-  const visit = await stage.visit({
+  const visit = await testbed.visit({
     path: `/?url=${link}&start=${RANGE.startTime}&end=${RANGE.endTime}&subtitles=file`,
   })
   await visit.arriveAtVideo('With captions')
@@ -112,7 +112,7 @@ itAtLength('a visitor has the words of an MP3 beside it', async () => {
 })
 
 itAtLength('a visitor searches three hours of speech, from left to right and from right to left', async () => {
-  const visit = await stage.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.threeHours))}` })
+  const visit = await testbed.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.threeHours))}` })
   await visit.arriveAtVideo('Three hours')
   const sentence = 2900
   for (const language of ['en', 'ar'] as const) {
@@ -130,11 +130,11 @@ itAtLength('a visitor searches three hours of speech, from left to right and fro
 it('a visitor has a dubbed video in the language of their choice', async () => {
   const [startTime, endTime] = [6, 7.5]
   const link = encodeURIComponent(linkTo(videoIds.dubbed))
-  const visit = await stage.visit({ path: `/?url=${link}&start=${startTime}&end=${endTime}` })
+  const visit = await testbed.visit({ path: `/?url=${link}&start=${startTime}&end=${endTime}` })
   await visit.arriveAtVideo('Dubbed')
   const germanTrack = ['German', DUB_AHEAD_SECONDS] as const
   // Other journeys cover the original track.
-  for (const [label, aheadSeconds] of isAtLength ? [germanTrack, ['English (original)', 0] as const] : [germanTrack]) {
+  for (const [label, aheadSeconds] of isFullRun ? [germanTrack, ['English (original)', 0] as const] : [germanTrack]) {
     await visit.field('Audio track').selectOption({ label })
     await visit.optionButton('360p', 'Download').click()
     const { bytes } = await visit.save('360p')

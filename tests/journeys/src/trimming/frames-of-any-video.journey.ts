@@ -8,19 +8,19 @@ import { sendHealthyMedia } from '@kerf/standins/hostile/healthy-media'
 import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../harness/seeded-random.ts'
-import { Stage } from '../harness/servers/stage.ts'
+import { Testbed } from '../harness/servers/testbed.ts'
 import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const SECONDS = 5
+const VIDEO_SECONDS = 5
 /** Number of ranges that are typed for each video. */
-const TRIES = 5
+const RANGE_COUNT = 5
 const SIZE = { width: 640, height: 360 }
 
 const recipeOf = (frameRate: StampedRecipe['frameRate'], changes: Partial<StampedRecipe> = {}): StampedRecipe => ({
   ...SIZE,
   frameRate,
-  frames: Math.floor((SECONDS * frameRate[0]) / frameRate[1]),
+  frames: Math.floor((VIDEO_SECONDS * frameRate[0]) / frameRate[1]),
   gopFrames: 48,
   bFrames: 2,
   video: 'h264',
@@ -53,7 +53,7 @@ small/index.m3u8
 large/index.m3u8
 `
 
-const stage = new Stage()
+const testbed = new Testbed()
 const folder = temporaryDirectory()
 let site: LoopbackServer
 beforeAll(async () => {
@@ -71,13 +71,13 @@ beforeAll(async () => {
     }),
   )
   // Without plans, every visitor may cut 720p.
-  await stage.open({
+  await testbed.open({
     youtube: false,
     environment: { SOURCES: 'media', PLANS: 'off', OUTBOUND_ALLOW: `127.0.0.1:${site.port}` },
   })
 })
 afterAll(async () => {
-  await stage.close()
+  await testbed.close()
   await site.close()
 })
 
@@ -85,17 +85,17 @@ describe('the frames at both ends are those of the clip, in a video of', () => {
   it.each(Object.keys(VIDEOS))('%s', async (title) => {
     const { name, recipe, isTurned = false } = VIDEOS[title]!
     const times = timesOf(recipe)
-    const visit = await stage.visit({ path: '/favicon.svg' })
+    const visit = await testbed.visit({ path: '/favicon.svg' })
     const link = `http://127.0.0.1:${site.port}/${recipe.layout === 'plain' ? `${name}.mp4` : 'master.m3u8'}`
-    await visit.page.goto(`${stage.kerf.url}?url=${encodeURIComponent(link)}`)
+    await visit.page.goto(`${testbed.kerf.url}?url=${encodeURIComponent(link)}`)
     await visit.timeField('Start Time').waitFor()
     const expectFrame = (canvas: string, frame: number) =>
       expectShownFrame(() => visit.page.evaluate(readCanvas, canvas), frame, times[frame]!, isTurned ? SIZE : undefined)
 
     const random = seededRandom(20261130)
     let range = { start: 0, end: 0 }
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      const start = inMilliseconds(random() * (SECONDS - 2.2))
+    for (let attempt = 0; attempt < RANGE_COUNT; attempt++) {
+      const start = inMilliseconds(random() * (VIDEO_SECONDS - 2.2))
       range = { start, end: inMilliseconds(start + 1 + random()) }
       // The start is set to 0 first, so that any end is valid.
       await visit.typeTime('Start Time', '0')
@@ -130,7 +130,7 @@ async function framesOf(clip: Buffer): Promise<(number | null)[]> {
 
 /** Expects that a player shows the first and the last frame of a clip turned by 90 degrees, as the page has shown them. */
 async function expectPlayedTurned(clip: Buffer, numbers: readonly number[], frameRate: number): Promise<void> {
-  const page = await stage.browser.newPage()
+  const page = await testbed.browser.newPage()
   try {
     for (const index of [0, numbers.length - 1]) {
       await page.evaluate(seekIn, { base64: clip.toString('base64'), seconds: (index + 0.5) / frameRate })

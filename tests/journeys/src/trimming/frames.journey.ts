@@ -8,12 +8,12 @@ import { describe, expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { framesIn } from '../harness/exact-clip.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { endFrame, expectShownFrame, MONITOR_FRAME, readCanvas } from '../harness/shown-frame.ts'
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo, VIDEO_SECONDS } from '../harness/youtube.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 describe('a visitor who sets the ends of a clip', () => {
   it('sees the first and the last frame of it, exactly, at any time', async () => {
@@ -115,9 +115,9 @@ interface VisitOptions {
 }
 
 async function visitVideo({ screen, prepare }: VisitOptions = {}): Promise<Visit> {
-  const visit = await stage.visit({ path: '/favicon.svg', ...(screen && { screen }) })
+  const visit = await testbed.visit({ path: '/favicon.svg', ...(screen && { screen }) })
   await prepare?.(visit.page)
-  await visit.page.goto(stage.kerf.url)
+  await visit.page.goto(testbed.kerf.url)
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
   return visit

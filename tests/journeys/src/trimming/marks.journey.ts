@@ -5,7 +5,7 @@ import { afterAll, expect } from 'vitest'
 import { it } from '../harness/at-length.ts'
 import { PHONE } from '../harness/browser.ts'
 import { expectExactJoin } from '../harness/exact-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { FRAME_RATE, linkTo, VIDEO_SECONDS } from '../harness/youtube.ts'
 
 const segment = (category: string, startTime: number, endTime: number, videoDuration: number) => ({
@@ -24,9 +24,9 @@ const SEGMENTS = [
 ]
 
 /** Paths of all requests to the stand-in of SponsorBlock. */
-const asked: string[] = []
+const requestedUrls: string[] = []
 const sponsorblock = createServer((request, response) => {
-  asked.push(request.url ?? '')
+  requestedUrls.push(request.url ?? '')
   response.end(JSON.stringify([{ videoID: videoIds.ordinary, segments: SEGMENTS }]))
 })
 const { port } = await listenOnLoopback(sponsorblock)
@@ -35,13 +35,13 @@ afterAll(() => {
   sponsorblock.close()
 })
 
-const stage = openStage({
+const testbed = openTestbed({
   youtube: true,
   environment: { PLANS: 'off', SPONSORBLOCK_URL: `http://127.0.0.1:${port}` },
 })
 
 it('a clip leaves out the sponsors of a video, frame for frame, and its server learns of no id', async () => {
-  const visit = await stage.visit()
+  const visit = await testbed.visit()
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
   await visit.openFold('Leave parts out')
@@ -59,7 +59,7 @@ it('a clip leaves out the sponsors of a video, frame for frame, and its server l
     { startTime: 14.1, endTime: VIDEO_SECONDS },
   ]
   await expectExactJoin(bytes, ranges, FRAME_RATE)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatch(/^\/api\/skipSegments\/[\da-f]{4}\?/)
-  expect(asked[0]).not.toContain(videoIds.ordinary)
+  expect(requestedUrls).toHaveLength(1)
+  expect(requestedUrls[0]).toMatch(/^\/api\/skipSegments\/[\da-f]{4}\?/)
+  expect(requestedUrls[0]).not.toContain(videoIds.ordinary)
 })

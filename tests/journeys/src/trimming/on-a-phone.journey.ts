@@ -7,14 +7,14 @@ import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectExactClip, expectExactCroppedClip } from '../harness/exact-clip.ts'
 import { isOnScreen } from '../harness/is-on-screen.ts'
 import { expectRange, openWholeSample, PIXEL_SECONDS, SAMPLE_SECONDS, visitSample } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { dragByFinger, measureTimeline, moveFingers } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 
-// Fingers alone. workspace.page.test.ts covers the layout of each screen.
+// These tests cover touch only. workspace.page.test.ts covers the layout of each screen.
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const MAX_TAPS = 4
 
@@ -33,7 +33,7 @@ async function waitForVideo(visit: Visit, title: string): Promise<void> {
 describe('a visitor pastes a link and saves the clip', () => {
   /** Opens the page and pastes a link. Counts the taps from here on. */
   async function openAndPaste() {
-    const visit = await stage.visit({ screen: PHONE })
+    const visit = await testbed.visit({ screen: PHONE })
     let taps = 0
     // On a busy machine Chromium drops the click of some touches soon after a drag, so this clicks with the mouse.
     const tap = async (control: Locator): Promise<void> => {
@@ -49,7 +49,7 @@ describe('a visitor pastes a link and saves the clip', () => {
     return { visit, tap, taps: () => taps }
   }
 
-  async function save(visit: Visit, tap: (control: Locator) => Promise<void>): Promise<void> {
+  async function saveClip(visit: Visit, tap: (control: Locator) => Promise<void>): Promise<void> {
     const [startTime, endTime] = await visit.readRange()
     expect(startTime).toBeGreaterThan(2)
     await tap(downloadButton(visit))
@@ -66,7 +66,7 @@ describe('a visitor pastes a link and saves the clip', () => {
     const timeline = await measureTimeline(visit)
     await dragByFinger(visit, timeline.start, { x: 4 * timeline.pixelsPerSecond, y: 0 })
     await dragByFinger(visit, timeline.end, { x: -8 * timeline.pixelsPerSecond, y: 0 })
-    await save(visit, tap)
+    await saveClip(visit, tap)
     expect(await visit.page.evaluate(() => scrollY)).toBe(top)
     console.log(`paste to saved clip by dragging: ${taps()} taps`)
     expect(taps()).toBeLessThanOrEqual(MAX_TAPS)
@@ -84,7 +84,7 @@ describe('a visitor pastes a link and saves the clip', () => {
       await visit.page.keyboard.press('Enter')
     }
     await expect.poll(() => visit.readRange(), PATIENTLY).toEqual([4, 9.5])
-    await save(visit, tap)
+    await saveClip(visit, tap)
     console.log(`paste to saved clip by typing: ${taps()} taps`)
     expect(taps()).toBeLessThanOrEqual(MAX_TAPS + 2)
   })
@@ -110,24 +110,24 @@ async function expectHandlesToFollowFinger(visit: Visit): Promise<void> {
 async function expectZoomByTwoFingers(visit: Visit): Promise<void> {
   await visit.typeRange('0:20', '0:40')
   const timelineBefore = await measureTimeline(visit)
-  const [left, right] = [timelineBefore.pointOf(25), timelineBefore.pointOf(35)]
+  const [left, rightPoint] = [timelineBefore.pointOf(25), timelineBefore.pointOf(35)]
   const spreadPixels = 60
   await moveFingers(visit, [
     [left, { x: left.x - spreadPixels, y: left.y }],
-    [right, { x: right.x + spreadPixels, y: right.y }],
+    [rightPoint, { x: rightPoint.x + spreadPixels, y: rightPoint.y }],
   ])
   const measureZoom = async () => (await measureTimeline(visit)).pixelsPerSecond / timelineBefore.pixelsPerSecond
-  const expectedZoom = (right.x - left.x + 2 * spreadPixels) / (right.x - left.x)
+  const expectedZoom = (rightPoint.x - left.x + 2 * spreadPixels) / (rightPoint.x - left.x)
   await expect.poll(measureZoom, PATIENTLY).toBeCloseTo(expectedZoom, 0)
   await expectRange(visit, 20, 40)
   // The same times are still below the fingers.
   const timelineAfter = await measureTimeline(visit)
   expect(timelineAfter.pointOf(25).x).toBeCloseTo(left.x - spreadPixels, -1)
-  expect(timelineAfter.pointOf(35).x).toBeCloseTo(right.x + spreadPixels, -1)
+  expect(timelineAfter.pointOf(35).x).toBeCloseTo(rightPoint.x + spreadPixels, -1)
 }
 
 it('a swipe over the video scrolls the page, a finger drags a handle without scrolling, and two fingers zoom', async () => {
-  const visit = await openWholeSample(stage, { screen: PHONE })
+  const visit = await openWholeSample(testbed, { screen: PHONE })
   // Keyboard shortcuts are listed only where there is a keyboard.
   expect(await visit.page.getByText('set start or end here').isVisible()).toBe(false)
 
@@ -145,7 +145,7 @@ it('a swipe over the video scrolls the page, a finger drags a handle without scr
 })
 
 it('a finger that drags an end shows its frame above it', async () => {
-  const phone = await visitSample(stage, '&start=10&end=20', { screen: PHONE })
+  const phone = await visitSample(testbed, '&start=10&end=20', { screen: PHONE })
   const handle = await measureTimeline(phone)
   const session = await phone.context.newCDPSession(phone.page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', places: { x: number; y: number }[]) =>
@@ -164,7 +164,7 @@ it('a finger that drags an end shows its frame above it', async () => {
 })
 
 it('the picture stays on the screen while a time is typed, above the keyboard', async () => {
-  const visit = await visitSample(stage, '', { screen: PHONE })
+  const visit = await visitSample(testbed, '', { screen: PHONE })
   await visit.timeField('End Time').tap()
   // The keyboard covers the lower part of the screen.
   const areaAboveKeyboard = { width: PHONE.width, height: 440 }
@@ -200,7 +200,7 @@ const readCrop = (visit: Visit) => {
 }
 
 it('a visitor drags the frame of an upright clip, wants 10 MB at most, and saves exactly that', async () => {
-  const visit = await stage.visit({ screen: PHONE })
+  const visit = await testbed.visit({ screen: PHONE })
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')
   const range = { startTime: 7.511, endTime: 8.6 }

@@ -2,13 +2,13 @@ import { videoIds } from '@kerf/standins/youtube/videos'
 import { describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
 import { visitSample } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import { dragByMouse, measureTimeline } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 import { linkTo } from '../harness/youtube.ts'
 import { readPlayerState, serveYoutubePlayer } from '../harness/youtube-player.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 const SAMPLE_FRAME_RATE = 30
 const FRAME_SECONDS = 1 / SAMPLE_FRAME_RATE
@@ -43,7 +43,7 @@ async function expectFrame(visit: Visit, seconds: number): Promise<void> {
 }
 
 it('the image follows the handles: it shows the first frame of the part, the last one, and the first again after the drag', async () => {
-  const visit = await visitSample(stage)
+  const visit = await visitSample(testbed)
   const monitorVideo = visit.page.locator('#monitor video')
   expect(await monitorVideo.count()).toBe(0)
   const timeline = await measureTimeline(visit)
@@ -76,14 +76,14 @@ describe('the open preview', () => {
       .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
 
   it('is opened on the picture by a key, and the focus stays there', async () => {
-    const visit = await visitSample(stage)
+    const visit = await visitSample(testbed)
     await visit.button('Play').press('Enter')
     await visit.button('Pause').waitFor()
     expect(await visit.page.locator('#monitor:focus-within').count()).toBe(1)
   })
 
   it('jumps to the moved handle, plays the selection, and steps by single frames', async () => {
-    const visit = await visitSample(stage, '&start=20&end=40')
+    const visit = await visitSample(testbed, '&start=20&end=40')
     await expectFrame(visit, 20)
     await visit.button('Preview Selection').click()
     await visit.button('Pause').waitFor()
@@ -120,7 +120,7 @@ describe('the open preview', () => {
   })
 
   it("in YouTube's player shows frames of the filmstrip during a drag, and plays the new range after it", async () => {
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     await serveYoutubePlayer(visit)
     await visit.submitLink(linkTo(videoIds.ordinary))
     await visit.arriveAtVideo('Stand-in test video')
@@ -130,7 +130,7 @@ describe('the open preview', () => {
     const frameAtEnd = await expect.poll(readFilmstripFrame, PATIENTLY).not.toBeNull().then(readFilmstripFrame)
     await visit.typeTime('Start Time', '0:02')
     await expect.poll(readFilmstripFrame, PATIENTLY).not.toBe(frameAtEnd)
-    const boxOf = (place: string) => visit.page.locator(place).boundingBox()
+    const boxOf = (selector: string) => visit.page.locator(selector).boundingBox()
     await expect.poll(() => boxOf('#monitor canvas[data-frame]'), PATIENTLY).toEqual(await boxOf('#monitor'))
     // Opening the preview moves nothing on the page. The page may scroll to the player.
     const measureBoxes = async () => {
@@ -162,7 +162,7 @@ describe('the open preview', () => {
   })
 
   it("in YouTube's player goes by J, K and L, marks where it is, goes round at the end, and steps by single frames", async () => {
-    const visit = await stage.visit()
+    const visit = await testbed.visit()
     await serveYoutubePlayer(visit)
     const link = encodeURIComponent(linkTo(videoIds.ordinary))
     await visit.page.goto(new URL(`/?url=${link}&start=4&end=12`, visit.page.url()).href)

@@ -3,7 +3,7 @@ import type { Video } from '@kerf/contract/video'
 import { type CollectedSpan, startCollector } from '@kerf/standins/otlp/start-collector'
 import { afterAll, expect, it } from 'vitest'
 import { PHONE } from '../harness/browser.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 import { linkTo } from '../harness/youtube.ts'
 
@@ -11,7 +11,7 @@ const collector = await startCollector()
 afterAll(() => collector.close())
 
 /** A server without yt-dlp and without any network: no program listens on the discard port of this machine. */
-const stage = openStage({
+const testbed = openTestbed({
   youtube: false,
   environment: {
     SOURCES: 'youtube',
@@ -55,7 +55,7 @@ async function saveSample(visit: Visit): Promise<{ video: Video; finishedDownloa
   await visit.option('360p').getByText('Only the frames at the edges were re-encoded.').waitFor()
 
   const hosts = new Set(visit.requestedUrls.map((url) => new URL(url).host))
-  expect([...hosts]).toEqual([new URL(stage.kerf.url).host])
+  expect([...hosts]).toEqual([new URL(testbed.kerf.url).host])
   const readJson = async (path: RegExp) => {
     const address = visit.requestedUrls.findLast((url) => path.test(url)) ?? ''
     return (await visit.context.request.get(address)).json()
@@ -64,11 +64,11 @@ async function saveSample(visit: Visit): Promise<{ video: Video; finishedDownloa
 }
 
 it('a visitor on a phone sees why a YouTube link cannot be opened, and tries the sample; the operator can follow the clip', async () => {
-  const { video, finishedDownload } = await saveSample(await stage.visit({ screen: PHONE }))
-  await stage.endVisits()
+  const { video, finishedDownload } = await saveSample(await testbed.visit({ screen: PHONE }))
+  await testbed.endVisits()
 
   // The operator follows the clip from the click to the file in one trace, in the log, and in the metrics.
-  const kerf = stage.ownKerf
+  const kerf = testbed.ownKerf
   const metrics = await (await fetch(`${kerf.url}/metrics`)).text()
   const probes = await Promise.all(['/livez', '/readyz'].map(async (path) => (await fetch(kerf.url + path)).status))
   await kerf.stop()

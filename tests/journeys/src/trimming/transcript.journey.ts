@@ -5,16 +5,16 @@ import { DAY_SENTENCES, MARGIN_SECONDS, timesOf } from '../../../../apps/web/src
 import { ENGLISH_CAPTIONS, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
-import { openStage, type VisitOptions } from '../harness/servers/stage.ts'
+import { openTestbed, type VisitOptions } from '../harness/servers/testbed.ts'
 import { scriptSpeech } from '../harness/spoken-sample.ts'
 import type { Point } from '../harness/timeline.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
 /** Opens the sample with this transcript, and at this range if one is given. */
 async function visitSpoken(transcript: Transcript, options: VisitOptions = {}, range = ''): Promise<Visit> {
-  const visit = await stage.visit({ path: '/favicon.svg', ...options })
+  const visit = await testbed.visit({ path: '/favicon.svg', ...options })
   await scriptSpeech(visit, { transcript: () => transcript })
   // Noise, with about a tenth of a second of silence every ten seconds.
   await rewriteVideos(visit, (video) => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, openWholeSample, SAMPLE_SECONDS, visitSample } from '../harness/sample-clip.ts'
-import { openStage } from '../harness/servers/stage.ts'
+import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
-const stage = openStage({ youtube: false })
+const testbed = openTestbed({ youtube: false })
 
-const openSample = (): Promise<Visit> => openWholeSample(stage)
+const openSample = (): Promise<Visit> => openWholeSample(testbed)
 
 it('the keys work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
   const visit = await openSample()
@@ -77,7 +77,7 @@ it('the playhead moves through the selection while the preview opened by Space i
 })
 
 it('a phone, whose number pad has no colon, has one at the time that is typed', async () => {
-  const visit = await visitSample(stage, '', { screen: PHONE })
+  const visit = await visitSample(testbed, '', { screen: PHONE })
   const colon = visit.page.getByRole('button', { name: 'Colon' })
   expect(await colon.count()).toBe(0)
   await visit.typeTime('End Time', '\uff10\uff1a\uff14\uff10')

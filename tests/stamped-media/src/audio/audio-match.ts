@@ -11,11 +11,11 @@ function coarseStep(searchSamples: number): number {
 /** The expected audio in which a signal of this length is searched, with `searchSamples` before and after it. */
 export function surroundingsOf(
   length: number,
-  expected: (sampleIndex: number) => number,
+  expectedSample: (sampleIndex: number) => number,
   searchSamples: number,
 ): Float32Array {
   const samples = new Float32Array(length + 2 * searchSamples + 1)
-  for (let index = 0; index < samples.length; index++) samples[index] = expected(index - searchSamples)
+  for (let index = 0; index < samples.length; index++) samples[index] = expectedSample(index - searchSamples)
   return samples
 }
 
@@ -42,43 +42,43 @@ export function offsetOfBestMatch(
       1,
       scoreAt,
     )
-  const best = certainOffset ?? refine(findRoughOffset())
-  const peak = scoreAt(best)
+  const bestOffset = certainOffset ?? refine(findRoughOffset())
+  const peak = scoreAt(bestOffset)
   if (!(peak >= minCorrelation)) return null
-  if (Math.abs(best) === searchSamples) return best
-  return best + peakPosition(scoreAt(best - 1), peak, scoreAt(best + 1))
+  if (Math.abs(bestOffset) === searchSamples) return bestOffset
+  return bestOffset + peakPosition(scoreAt(bestOffset - 1), peak, scoreAt(bestOffset + 1))
 }
 
 /**
  * The local maximum near `start` if the match there is certain. Most signals have almost no offset, so this is fast.
  */
 function certainMatch(scoreAt: (offset: number) => number, start: number, searchSamples: number): number | null {
-  let best = start
-  let bestScore = scoreAt(best)
+  let bestStart = start
+  let bestScore = scoreAt(bestStart)
   if (!(bestScore >= certainCorrelation)) return null
   for (const direction of [-1, 1]) {
-    while (Math.abs(best) < searchSamples) {
-      const score = scoreAt(best + direction)
+    while (Math.abs(bestStart) < searchSamples) {
+      const score = scoreAt(bestStart + direction)
       if (score <= bestScore) break
-      best += direction
+      bestStart += direction
       bestScore = score
     }
   }
-  return best
+  return bestStart
 }
 
 /** Approximate offset, from every few samples of the beginning. The caller refines and verifies it. */
 function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSamples: number): number {
   const step = coarseStep(searchSamples)
   const beginning = everyNth(signal.subarray(0, 3 * searchSamples), step, 0)
-  const latest = Math.floor((2 * searchSamples) / step)
+  const latestStep = Math.floor((2 * searchSamples) / step)
   const coarseSurroundings = everyNth(surroundings, step, (2 * searchSamples) % step)
   const powerBefore = new Float64Array(coarseSurroundings.length + 1)
   for (let index = 0; index < coarseSurroundings.length; index++)
     powerBefore[index + 1] = powerBefore[index]! + coarseSurroundings[index]! ** 2
 
   const scoreAt = (offset: number) => {
-    const start = latest - (offset + searchSamples) / step
+    const start = latestStep - (offset + searchSamples) / step
     let dotProduct = 0
     for (let index = 0; index < beginning.length; index++)
       dotProduct += beginning[index]! * coarseSurroundings[start + index]!
@@ -88,22 +88,22 @@ function roughOffset(signal: Float32Array, surroundings: Float32Array, searchSam
 }
 
 function everyNth(samples: Float32Array, step: number, offset: number): Float32Array {
-  const picked = new Float32Array(Math.ceil((samples.length - offset) / step))
-  for (let index = 0; index < picked.length; index++) picked[index] = samples[offset + index * step]!
-  return picked
+  const pickedSamples = new Float32Array(Math.ceil((samples.length - offset) / step))
+  for (let index = 0; index < pickedSamples.length; index++) pickedSamples[index] = samples[offset + index * step]!
+  return pickedSamples
 }
 
 function offsetOfBestScore(from: number, to: number, step: number, scoreAt: (offset: number) => number): number {
-  let best = from
+  let bestOffset = from
   let bestScore = -Infinity
   for (let offset = from; offset <= to; offset += step) {
     const score = scoreAt(offset)
     if (score > bestScore) {
-      best = offset
+      bestOffset = offset
       bestScore = score
     }
   }
-  return best
+  return bestOffset
 }
 
 /** Correlation coefficient without subtracting means, which are zero for audio. NaN for silence. */
@@ -122,7 +122,7 @@ function correlation(signal: Float32Array, reference: Float32Array, start: numbe
 }
 
 /** Position of the maximum of the parabola through three neighbouring values, in steps from the middle one. */
-function peakPosition(left: number, middle: number, right: number): number {
-  const bend = left - 2 * middle + right
-  return bend === 0 ? 0 : (left - right) / (2 * bend)
+function peakPosition(left: number, middleValue: number, rightValue: number): number {
+  const bend = left - 2 * middleValue + rightValue
+  return bend === 0 ? 0 : (left - rightValue) / (2 * bend)
 }

@@ -167,5 +167,5 @@ function replicatingConfiguration(objectType: number, coreRate: number, channels
     [0, 10],
   ]
   const text = bits.map(([value, width]) => value!.toString(2).padStart(width!, '0')).join('')
-  return Buffer.from([0, 8, 16, 24].map((at) => Number.parseInt(text.slice(at, at + 8), 2)))
+  return Buffer.from([0, 8, 16, 24].map((offset) => Number.parseInt(text.slice(offset, offset + 8), 2)))
 }

@@ -57,8 +57,11 @@ describe('stampedAudioAt', () => {
   })
 
   it('stays below full scale', () => {
-    const loudest = excerpt(0, 10).channels[0]!.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-    expect(loudest).toBeLessThan(0.8)
-    expect(loudest).toBeGreaterThan(0.3)
+    const loudestValue = excerpt(0, 10).channels[0]!.reduce(
+      (peakValue, value) => Math.max(peakValue, Math.abs(value)),
+      0,
+    )
+    expect(loudestValue).toBeLessThan(0.8)
+    expect(loudestValue).toBeGreaterThan(0.3)
   })
 })

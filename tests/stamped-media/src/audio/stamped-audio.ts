@@ -46,10 +46,15 @@ export function audioOffsetSeconds(
   expectedStartSeconds: number,
 ): number | null {
   const { sampleRate } = audio
-  const expected = (sampleIndex: number) => stampedAudioAt(sampleIndex + expectedStartSeconds * sampleRate, sampleRate)
+  const expectedSample = (sampleIndex: number) =>
+    stampedAudioAt(sampleIndex + expectedStartSeconds * sampleRate, sampleRate)
   const searchSamples = Math.round(searchSeconds * sampleRate)
   const channels = audio.channels.map((channel) => channel.subarray(0, 2 * sampleRate))
-  const surroundings = surroundingsOf(Math.max(0, ...channels.map(({ length }) => length)), expected, searchSamples)
+  const surroundings = surroundingsOf(
+    Math.max(0, ...channels.map(({ length }) => length)),
+    expectedSample,
+    searchSamples,
+  )
   let firstOffset: number | undefined
   for (const channel of channels) {
     // Other channels are searched near the first one only, since they must have the same offset.

@@ -1,5 +1,5 @@
 /** Media that is fast to fetch and slow to read: a healthy fragmented MP4, then a million fragments of a frame each. */
-export function costlyMedia(healthy: Buffer): { sizeBytes: number; bytes(start: number, end: number): Buffer } {
+export function costlyMedia(healthyMedia: Buffer): { sizeBytes: number; bytes(start: number, end: number): Buffer } {
   const box = (type: string, ...parts: Buffer[]): Buffer => {
     const body = Buffer.concat(parts)
     return Buffer.concat([uint32Bytes(body.length + 8), Buffer.from(type), body])
@@ -11,13 +11,13 @@ export function costlyMedia(healthy: Buffer): { sizeBytes: number; bytes(start: 
   ]
   const fragment = box('moof', box('mfhd', uint32Bytes(0, 1)), box('traf', ...trackBoxes))
   return {
-    sizeBytes: healthy.length + Math.floor(COSTLY_BYTES / fragment.length) * fragment.length,
+    sizeBytes: healthyMedia.length + Math.floor(COSTLY_BYTES / fragment.length) * fragment.length,
     bytes(start, end) {
-      const phase = Math.max(0, start - healthy.length) % fragment.length
+      const phase = Math.max(0, start - healthyMedia.length) % fragment.length
       const tail = Buffer.alloc(end - start, Buffer.concat([fragment.subarray(phase), fragment.subarray(0, phase)]))
-      return start >= healthy.length
+      return start >= healthyMedia.length
         ? tail
-        : Buffer.concat([healthy.subarray(start, end), tail]).subarray(0, end - start)
+        : Buffer.concat([healthyMedia.subarray(start, end), tail]).subarray(0, end - start)
     },
   }
 }
@@ -26,6 +26,6 @@ const COSTLY_BYTES = 92_000_000
 
 function uint32Bytes(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4)
-  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4)
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4)
   return bytes
 }

@@ -50,8 +50,8 @@ export function outwardTexts(target: string): readonly OutwardFile[] {
     imf: `<?xml version="1.0"?><AssetMap xmlns="http://www.smpte-ra.org/schemas/429-9/2007/AM"><AssetList><Asset><ChunkList><Chunk><Path>${path}</Path></Chunk></ChunkList></Asset></AssetList></AssetMap>`,
   }
   return Object.entries(texts).flatMap(([kind, text], index) => {
-    const ending = EXTENSIONS[index % EXTENSIONS.length]!
-    return [{ name: `${kind}.${ending}`, bytes: Buffer.from(text) }]
+    const fileExtension = EXTENSIONS[index % EXTENSIONS.length]!
+    return [{ name: `${kind}.${fileExtension}`, bytes: Buffer.from(text) }]
   })
 }
 
@@ -102,15 +102,15 @@ function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(entries.length, 4)
   const dref = box('dref', Buffer.concat([head, ...entries]))
-  const rebuild = (bytes: Buffer, shift: number): Buffer => {
+  const rebuild = (bytes: Buffer, shiftBytes: number): Buffer => {
     const parts: Buffer[] = []
     for (let position = 0; position + 8 <= bytes.length; ) {
       const size = bytes.readUInt32BE(position) || bytes.length - position
       const type = bytes.toString('latin1', position + 4, position + 8)
       const content = bytes.subarray(position + 8, position + size)
-      if (CONTAINER_BOXES.includes(type)) parts.push(box(type, rebuild(content, shift)))
+      if (CONTAINER_BOXES.includes(type)) parts.push(box(type, rebuild(content, shiftBytes)))
       else if (type === 'dref') parts.push(dref)
-      else if (type === 'stco') parts.push(box(type, moveOffsets(content, shift)))
+      else if (type === 'stco') parts.push(box(type, moveOffsets(content, shiftBytes)))
       else parts.push(bytes.subarray(position, position + size))
       position += size
     }
@@ -120,10 +120,10 @@ function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
   return rebuild(video, rebuild(video, 0).length - video.length)
 }
 
-function moveOffsets(stco: Buffer, shift: number): Buffer {
+function moveOffsets(stco: Buffer, shiftBytes: number): Buffer {
   const copy = Buffer.from(stco)
   for (let position = 8; position < copy.length; position += 4)
-    copy.writeUInt32BE(copy.readUInt32BE(position) + shift, position)
+    copy.writeUInt32BE(copy.readUInt32BE(position) + shiftBytes, position)
   return copy
 }
 

@@ -29,7 +29,7 @@ export const rawBehaviours = {
   '/garbage-status.mp4': (exchange) => sendAndEnd(exchange, 'SSH-2.0-OpenSSH_9.9\r\n'),
   '/garbage-version.mp4': (exchange) => sendAndEnd(exchange, `HTTP/9.9 999 ${'!'.repeat(300)}\r\n\r\n`),
   '/garbage-bytes.mp4': (exchange) =>
-    sendAndEnd(exchange, Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * 7919) % 256))),
+    sendAndEnd(exchange, Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))),
   '/no-head.mp4': (exchange) => sendAndEnd(exchange, exchange.media),
   '/null-in-header.mp4': (exchange) =>
     sendAndEnd(exchange, `${partialHead(exchange)}x-a: b\0c\r\n\r\n`, bodyOf(exchange)),

@@ -31,9 +31,9 @@ export async function startMisleadingPeertube(media: Buffer) {
     /** `127.0.0.1:PORT` */
     host,
     /** A link to a video here, whose answers name any given address. */
-    linkBy(way: PeertubeWay, address: string): string {
+    linkBy(routeKind: PeertubeWay, address: string): string {
       const uuid = randomUUID()
-      targets.set(uuid, { way, address })
+      targets.set(uuid, { way: routeKind, address })
       return `http://${host}/videos/watch/${uuid}`
     },
     close,

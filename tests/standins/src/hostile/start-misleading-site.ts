@@ -42,8 +42,8 @@ export async function startMisleadingSite(files: readonly OutwardFile[] = []) {
     /** `127.0.0.1:PORT` */
     host,
     /** A link to this server that leads to any given address. */
-    linkBy: (way: MisleadingWay, address: string) =>
-      `http://${host}/${way}.${way === 'redirect' ? 'mp4' : 'm3u8'}?to=${encodeURIComponent(address)}`,
+    linkBy: (redirectKind: MisleadingWay, address: string) =>
+      `http://${host}/${redirectKind}.${redirectKind === 'redirect' ? 'mp4' : 'm3u8'}?to=${encodeURIComponent(address)}`,
     close,
   }
 }

@@ -8,7 +8,9 @@ export interface LiveVariant {
   name: string
   /** Folder with a complete `index.m3u8` and its segments. */
   directory: string
-  /** Attributes of the variant in the master playlist; null: it has separate audio of others, and is not listed. */
+  /**
+   * Attributes of the variant in the master playlist; null: a separate audio track, which is not listed as a variant.
+   */
   attributes: string
   /** Number of segments by which its playlist is behind the others. */
   behind?: number

@@ -51,8 +51,8 @@ export async function startNpmRegistry(projectRoot: string): Promise<{ url: stri
       const tarball = `${url}/${name}/-/${version}.tar`
       return [version, { name, ...facts, dist: { tarball } }]
     })
-    const latest = [...versions.keys()].at(-1)
-    const packument = { name, 'dist-tags': { latest }, versions: Object.fromEntries(versionEntries) }
+    const latestVersion = [...versions.keys()].at(-1)
+    const packument = { name, 'dist-tags': { latest: latestVersion }, versions: Object.fromEntries(versionEntries) }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(packument))
   })
   const { port, close } = await listenOnLoopback(server)

@@ -31,11 +31,11 @@ export async function startOidcProvider() {
   let forgery: { change: (claims: Claims) => Claims; signingKey: KeyObject } | null = null
   let userinfo: ((claims: Claims) => Claims) | null = null
 
-  let serve: ReturnType<Provider['callback']> | null = null
+  let handleRequest: ReturnType<Provider['callback']> | null = null
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url?.split('?')[0]}`)
-    if (isDown || !serve) response.writeHead(503).end()
-    else serve(request, response)
+    if (isDown || !handleRequest) response.writeHead(503).end()
+    else handleRequest(request, response)
   })
   const { port, close } = await listenOnLoopback(server)
   const issuer = `http://127.0.0.1:${port}`
@@ -90,7 +90,7 @@ export async function startOidcProvider() {
     /** Registers the redirect URIs, which are known once the server listens. */
     register(uris: readonly string[]) {
       redirectUris = uris
-      serve = openProvider().callback()
+      handleRequest = openProvider().callback()
     },
     /** Environment of a server that uses this provider. */
     environment: {

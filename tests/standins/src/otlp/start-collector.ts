@@ -18,7 +18,7 @@ export interface CollectedSpan {
   resource: Record<string, unknown>
 }
 
-const FAILED_STATUS = 2
+const FAILED_STATUS_CODE = 2
 const JSON_TYPE = 'application/json'
 const PROTOBUF_TYPE = 'application/x-protobuf'
 
@@ -73,7 +73,7 @@ function readSpans({ resourceSpans }: ExportRequest): CollectedSpan[] {
         startNanoseconds: BigInt(span.startTimeUnixNano),
         endNanoseconds: BigInt(span.endTimeUnixNano),
         attributes: readAttributes(span.attributes),
-        failed: span.status?.code === FAILED_STATUS,
+        failed: span.status?.code === FAILED_STATUS_CODE,
         resource: readAttributes(resource.attributes),
       })),
     ),

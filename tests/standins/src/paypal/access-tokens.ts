@@ -21,8 +21,8 @@ export class AccessTokens {
 
   checkLogin(authorization: string | undefined): void {
     const { clientId, clientSecret } = this.#login
-    const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (authorization !== expected) throw invalidClient()
+    const expectedHeader = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    if (authorization !== expectedHeader) throw invalidClient()
   }
 
   checkToken(authorization: string | undefined): void {

@@ -40,12 +40,12 @@ export function installFakePaypal(payerAddress: string | null): void {
     const order = document.createElement('p')
     order.textContent = `Order ${orderId}`
     sheet.append(order)
-    const offer = (label: string, act: () => unknown): void => {
+    const offer = (label: string, onClick: () => unknown): void => {
       const button = document.createElement('button')
       button.textContent = label
       button.addEventListener('click', () => {
         sheet.remove()
-        void act()
+        void onClick()
       })
       sheet.append(button)
     }

@@ -37,7 +37,7 @@ export function malformed(issue: string): PaypalRefusal {
   return refusal(400, 'INVALID_REQUEST', 'Request is not well-formed, syntactically incorrect.', issue)
 }
 
-export function broken(status: number): PaypalRefusal {
+export function serverError(status: number): PaypalRefusal {
   return refusal(status, 'INTERNAL_SERVER_ERROR', 'An internal server error occurred.', 'INTERNAL_SERVER_ERROR')
 }
 

@@ -65,7 +65,7 @@ export class WebhookSigner {
     const verification = JSON.parse(json) as Record<string, unknown>
     const event = rawMember(json, 'webhook_event')
     if (event === null || verification.webhook_id !== this.#webhookId) return 'FAILURE'
-    const expected = this.#signature(
+    const expectedSignature = this.#signature(
       String(verification.transmission_id),
       String(verification.transmission_time),
       this.#webhookId,
@@ -75,8 +75,8 @@ export class WebhookSigner {
     const isGenuine =
       verification.auth_algo === 'SHA256withRSA' &&
       String(verification.cert_url).startsWith('https://api.sandbox.paypal.com/') &&
-      signature.length === expected.length &&
-      timingSafeEqual(signature, Buffer.from(expected))
+      signature.length === expectedSignature.length &&
+      timingSafeEqual(signature, Buffer.from(expectedSignature))
     return isGenuine ? 'SUCCESS' : 'FAILURE'
   }
 

@@ -5,7 +5,7 @@ import { AccessTokens, type PaypalLogin } from './access-tokens.ts'
 import { type CallContext, type PaypalRequest, recogniseCall } from './answer-call.ts'
 import { CallBehaviours, type PaypalBehaviour, type PaypalCall } from './call-behaviours.ts'
 import { type CaptureOutcome, PaypalBooks } from './paypal-books.ts'
-import { broken, malformed, notFound, PaypalRefusal, unprocessable } from './paypal-refusal.ts'
+import { malformed, notFound, PaypalRefusal, serverError, unprocessable } from './paypal-refusal.ts'
 import { type PaypalWebhookEvent, WebhookSigner } from './paypal-webhook-events.ts'
 import { type PaypalAnswer, RememberedAnswers } from './remembered-answers.ts'
 import { captureEvent, orderEvent, refundEvent, WebhookPost } from './webhook-post.ts'
@@ -159,7 +159,7 @@ function misbehave(behaviour: PaypalBehaviour, carryOut: () => PaypalAnswer, res
       break
     case 'fail':
       if (behaviour.carriedOut) carryOut()
-      send(response, refuseAs(broken(behaviour.status ?? 500)))
+      send(response, refuseAs(serverError(behaviour.status ?? 500)))
       break
     case 'refuse':
       send(response, refuseAs(unprocessable(behaviour.issue)))

@@ -80,12 +80,12 @@ export async function startPostgres({ durable = false }: PostgresOptions = {}) {
     await untilReady(server, data)
   }
   /** 'in order' disconnects all clients first. 'at once' is like a crash: the next start recovers from the log. */
-  const stop = async (how: 'in order' | 'at once') => {
+  const stop = async (stopMode: 'in order' | 'at once') => {
     const runningServer = server
     server = null
     if (!runningServer || runningServer.exitCode !== null) return
     const exit = once(runningServer, 'exit')
-    if (how === 'in order') process.kill(Number(parseStatus(data)[0]), 'SIGINT')
+    if (stopMode === 'in order') process.kill(Number(parseStatus(data)[0]), 'SIGINT')
     else startGuard(runningServer).destroy()
     await exit
     startGuard(runningServer).destroy()

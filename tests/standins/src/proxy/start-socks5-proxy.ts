@@ -29,16 +29,16 @@ export async function startSocks5Proxy({ openTarget, login }: Socks5ProxyOptions
   /** Requested targets in order, as `host:port`: names as clients send them, IPv6 in brackets. */
   const targets: string[] = []
 
-  async function serve(socket: Socket): Promise<void> {
-    const [, count] = await read(socket, 2)
-    const methods = await read(socket, count!)
+  async function serveClient(socket: Socket): Promise<void> {
+    const [, count] = await readExactly(socket, 2)
+    const methods = await readExactly(socket, count!)
     const method = login ? LOGIN_METHOD : NO_LOGIN_METHOD
     if (!methods.includes(method)) return void socket.end(Buffer.of(SOCKS_VERSION, NO_METHOD_CODE))
     socket.write(Buffer.of(SOCKS_VERSION, method))
     if (login && !(await isLoggedIn(socket, login))) return void socket.end()
-    const [, command, , addressKind] = await read(socket, 4)
+    const [, command, , addressKind] = await readExactly(socket, 4)
     const host = await readHost(socket, addressKind!)
-    const port = (await read(socket, 2)).readUInt16BE()
+    const port = (await readExactly(socket, 2)).readUInt16BE()
     targets.push(`${host}:${port}`)
     const reply = (status: number) => Buffer.of(SOCKS_VERSION, status, 0, 1, 0, 0, 0, 0, 0, 0)
     if (command !== CONNECT_COMMAND) return void socket.end(reply(COMMAND_NOT_SUPPORTED_CODE))
@@ -49,30 +49,30 @@ export async function startSocks5Proxy({ openTarget, login }: Socks5ProxyOptions
   }
 
   const { port, close } = await listenOnLoopback(
-    createServer((socket) => void serve(socket).catch(() => socket.destroy())),
+    createServer((socket) => void serveClient(socket).catch(() => socket.destroy())),
   )
   const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : ''
   return { url: `socks5://${credentials}127.0.0.1:${port}`, targets, close }
 }
 
 async function isLoggedIn(socket: Socket, login: { user: string; password: string }): Promise<boolean> {
-  const [, userLength] = await read(socket, 2)
-  const user = await read(socket, userLength!)
-  const [passwordLength] = await read(socket, 1)
-  const password = await read(socket, passwordLength!)
+  const [, userLength] = await readExactly(socket, 2)
+  const user = await readExactly(socket, userLength!)
+  const [passwordLength] = await readExactly(socket, 1)
+  const password = await readExactly(socket, passwordLength!)
   const isRight = user.toString() === login.user && password.toString() === login.password
   socket.write(Buffer.of(1, isRight ? 0 : 1))
   return isRight
 }
 
 async function readHost(socket: Socket, kind: number): Promise<string> {
-  const bytes = await read(socket, ADDRESS_BYTES[kind] ?? (await read(socket, 1))[0]!)
+  const bytes = await readExactly(socket, ADDRESS_BYTES[kind] ?? (await readExactly(socket, 1))[0]!)
   if (kind === 1) return bytes.join('.')
   return kind === 4 ? `[${bytes.toString('hex').match(/.{4}/g)!.join(':')}]` : bytes.toString()
 }
 
 /** Reads exactly this many bytes. Later bytes stay in the socket. */
-async function read(socket: Socket, count: number): Promise<Buffer> {
+async function readExactly(socket: Socket, count: number): Promise<Buffer> {
   if (count === 0) return Buffer.alloc(0)
   for (;;) {
     const bytes: Buffer | null = socket.read(count)

@@ -72,7 +72,10 @@ export function answerS3Call(
       if (uploadId === null) break
       const text = call.body.toString()
       const etags = textsOf(text, 'ETag')
-      const parts = textsOf(text, 'PartNumber').map((number, at) => ({ number: Number(number), etag: etags[at] ?? '' }))
+      const parts = textsOf(text, 'PartNumber').map((number, index) => ({
+        number: Number(number),
+        etag: etags[index] ?? '',
+      }))
       const { etag } = bucket.completeUpload(uploadId, parts)
       return xml('CompleteMultipartUploadResult', { Key: key, ETag: etag })
     }

@@ -21,10 +21,10 @@ export function soundcloudAnswer({ url }: SiteRequest): SiteAnswer | null {
   return url.pathname.startsWith('/media/') ? json({ url: `${MEDIA}/audio/index.m3u8` }) : null
 }
 
-const transcoding = (preset: string, protocol: string, snipped = false) => ({
-  url: `${API}/media/soundcloud:tracks:1/${preset}/${snipped ? 'preview' : 'stream'}/${protocol}`,
+const transcoding = (preset: string, protocol: string, isSnipped = false) => ({
+  url: `${API}/media/soundcloud:tracks:1/${preset}/${isSnipped ? 'preview' : 'stream'}/${protocol}`,
   preset,
-  snipped,
+  snipped: isSnipped,
   quality: 'sq',
   format: { protocol, mime_type: 'audio/mp4; codecs="mp4a.40.2"' },
 })

@@ -78,13 +78,13 @@ export function playlistParameters(path: string): URLSearchParams | null {
   if (pairs === undefined) return null
   const parts = pairs.split('/').map(decodeURIComponent)
   const query = new URLSearchParams()
-  for (let at = 0; at + 1 < parts.length; at += 2) query.set(parts[at]!, parts[at + 1]!)
+  for (let index = 0; index + 1 < parts.length; index += 2) query.set(parts[index]!, parts[index + 1]!)
   return query
 }
 
 /** Reads and checks a media URL: the stand-in has to have signed it, and it must not have expired at `nowSeconds`. */
 export function readMediaUrl(query: URLSearchParams, nowSeconds: number): MediaClaim {
-  if (query.get('sig') !== sign(query)) return { valid: false, reason: 'bad signature' }
+  if (query.get('sig') !== signQuery(query)) return { valid: false, reason: 'bad signature' }
   const expiresAtSeconds = Number(query.get('expire'))
   if (expiresAtSeconds <= nowSeconds) return { valid: false, reason: 'expired' }
   const program = query.get('program') as AskingProgram
@@ -112,11 +112,11 @@ function commonParameters(video: StandinVideo, { expiresAtSeconds, requester }: 
 
 function signedQuery(parameters: Record<string, string>): URLSearchParams {
   const query = new URLSearchParams({ ...parameters, sparams: SIGNED_PARAMETERS.join(',') })
-  query.set('sig', sign(query))
+  query.set('sig', signQuery(query))
   return query
 }
 
-function sign(query: URLSearchParams): string {
+function signQuery(query: URLSearchParams): string {
   const terms = SIGNED_PARAMETERS.map((name) => `${name}=${query.get(name)}`).join('&')
   return createHmac('sha256', SIGNATURE_KEY).update(terms).digest('base64url')
 }

@@ -15,9 +15,9 @@ import {
 const WATCH_LINK_PATTERN = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
 const DEFAULT_TIMEOUT_SECONDS = 20
 
-process.exitCode = await run(process.argv.slice(2))
+process.exitCode = await runYtdlp(process.argv.slice(2))
 
-async function run(parameters: string[]): Promise<number> {
+async function runYtdlp(parameters: string[]): Promise<number> {
   const { flags, links } = readCommandLine(parameters)
   if (flags.version) {
     process.stdout.write(`${process.env[VERSION_VARIABLE] ?? IMITATED_VERSION}\n`)
@@ -34,10 +34,10 @@ async function run(parameters: string[]): Promise<number> {
   }
   const videoId = WATCH_LINK_PATTERN.exec(link)?.[1]
   if (videoId === undefined) return fail(`No suitable extractor found for URL ${link}`)
-  return resolve(videoId, flags.proxy, flags)
+  return printVideo(videoId, flags.proxy, flags)
 }
 
-async function resolve(videoId: string, proxyUrl: string, flags: Flags): Promise<number> {
+async function printVideo(videoId: string, proxyUrl: string, flags: Flags): Promise<number> {
   const hasScripts = flags['js-runtimes'] !== undefined
   if (!hasScripts && flags['extractor-args'] === undefined) warn(`[youtube] ${NO_RUNTIME_WARNING}`)
   const answers: ResolverAnswer[] = []

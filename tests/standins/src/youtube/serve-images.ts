@@ -21,10 +21,10 @@ export async function serveImages(exchange: Exchange, library: MediaLibrary): Pr
 }
 
 function imageFileName(path: string, library: MediaLibrary): string | null {
-  const [, videoId, name, ending] = THUMBNAIL_PATH_PATTERN.exec(path) ?? []
+  const [, videoId, name, fileExtension] = THUMBNAIL_PATH_PATTERN.exec(path) ?? []
   if (videoId) {
     const thumbnailName = storedThumbnail(name!)
-    return thumbnailName !== null && showsImages(videoId) ? `${thumbnailName}.${ending}` : null
+    return thumbnailName !== null && showsImages(videoId) ? `${thumbnailName}.${fileExtension}` : null
   }
   const [, boardVideoId, level, sheet] = STORYBOARD_PATH_PATTERN.exec(path) ?? []
   if (boardVideoId) {

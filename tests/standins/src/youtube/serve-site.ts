@@ -64,8 +64,8 @@ export async function serveSite(exchange: Exchange, library: MediaLibrary, clien
   const clip = clipAt(path)
   if (clip) return sendPage(exchange, clipPage(clip))
   if (path === RESOLVE_URL_CALL) {
-    const resolved = resolvedClip(call.url ?? '')
-    return resolved ? sendJson(exchange, resolved) : sendJson(exchange, { error: { code: 404 } }, 404)
+    const resolvedAnswer = resolvedClip(call.url ?? '')
+    return resolvedAnswer ? sendJson(exchange, resolvedAnswer) : sendJson(exchange, { error: { code: 404 } }, 404)
   }
   const list = path === BROWSE_CALL ? playlistAnswer(call) : null
   if (list) return sendJson(exchange, list)

@@ -63,7 +63,7 @@ const OPTIONS_OF_OTHER_TOOLS: Readonly<Record<string, string>> = {
 
 export type ParsedOptions = ReturnType<typeof parseWithNode>['values']
 
-/** Splits the arguments into options and positionals. @throws MistakeError */
+/** Splits the arguments into options and positionals. @throws UsageError */
 export function parseCommandLine(words: readonly string[]): { values: ParsedOptions; positionals: string[] } {
   try {
     return parseWithNode(words)

@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { readArguments } from './read-arguments.ts'
 
 const EXTENSION_HINT = `Use .${[...CLIP_FORMATS.filter((format) => format !== 'original'), 'm4v', 'webm'].join(', .')}.`
-const read = (line: string) => readArguments(line.split(' ').filter(Boolean))
+const readLine = (line: string) => readArguments(line.split(' ').filter(Boolean))
 
 function requestOf(line: string) {
-  const parsedArguments = read(line)
+  const parsedArguments = readLine(line)
   if (parsedArguments.kind !== 'cut')
     throw new Error(`"${line}" was not understood: ${JSON.stringify(parsedArguments)}`)
   return parsedArguments.request
 }
 
 function complaintOf(line: string): string {
-  const parsedArguments = read(line)
+  const parsedArguments = readLine(line)
   return parsedArguments.kind === 'mistaken' ? parsedArguments.complaint : `understood as ${parsedArguments.kind}`
 }
 
@@ -186,8 +186,8 @@ describe('the arguments of kerf', () => {
   })
 
   it('may ask for help or the version', () => {
-    expect([read('help'), read('--help'), read('cut x.mp4 -h')]).toEqual(Array(3).fill({ kind: 'help' }))
-    for (const word of ['--version', '-v']) expect(read(word)).toEqual({ kind: 'version' })
+    expect([readLine('help'), readLine('--help'), readLine('cut x.mp4 -h')]).toEqual(Array(3).fill({ kind: 'help' }))
+    for (const word of ['--version', '-v']) expect(readLine(word)).toEqual({ kind: 'version' })
   })
 
   it.each([

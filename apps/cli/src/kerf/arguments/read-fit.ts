@@ -32,7 +32,7 @@ const FORMATS_BY_OPTION = {
 
 /**
  * Reads the options that adapt a clip to its purpose, such as a size limit or a crop.
- * @throws MistakeError for an option that is not for this format
+ * @throws UsageError for an option that is not for this format
  */
 export function readFit(options: ParsedOptions, format: ClipFormat): FitOptions {
   for (const [name, formats] of Object.entries(FORMATS_BY_OPTION))

@@ -36,7 +36,7 @@ const UNSUPPORTED_EXTENSIONS = new Set(
 /** The name of a format with its article, for messages: `an mp3`. */
 export const withArticle = (format: ClipFormat): string => `${FORMATS[format].article} ${format}`
 
-/** @throws MistakeError if an option is not for this format: `--crop is for mp4 and gif, not for an mp3.` */
+/** @throws UsageError if an option is not for this format: `--crop is for mp4 and gif, not for an mp3.` */
 export function requireFormat(option: string, formats: readonly ClipFormat[], format: ClipFormat): void {
   if (formats.includes(format)) return
   const formatList = new Intl.ListFormat('en-GB').format(formats)

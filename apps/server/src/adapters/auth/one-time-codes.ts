@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 
 const STEP_SECONDS = 30
-const CODE_DIGITS = 6
+const CODE_DIGIT_COUNT = 6
 const KEY_BYTES = 24
 const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const BACKUP_CODE_COUNT = 10
@@ -19,7 +19,7 @@ export function appUri(key: string, email: string): string {
   const parameters = {
     secret: toBase32(key),
     issuer: PRODUCT_NAME,
-    digits: `${CODE_DIGITS}`,
+    digits: `${CODE_DIGIT_COUNT}`,
     period: `${STEP_SECONDS}`,
   }
   return `otpauth://totp/${PRODUCT_NAME}:${encodeURIComponent(email)}?${new URLSearchParams(parameters)}`
@@ -40,7 +40,7 @@ function codeOfStep(step: number, key: string): string {
   counter.writeBigUInt64BE(BigInt(step))
   const mac = createHmac('sha1', key).update(counter).digest()
   const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
-  return `${number % 10 ** CODE_DIGITS}`.padStart(CODE_DIGITS, '0')
+  return `${number % 10 ** CODE_DIGIT_COUNT}`.padStart(CODE_DIGIT_COUNT, '0')
 }
 
 function toBase32(text: string): string {

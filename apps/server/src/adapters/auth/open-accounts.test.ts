@@ -176,8 +176,8 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
   it('know no session token that was forged, changed or ended', async () => {
     const { sessionToken } = await signUpPerson()
     const [token] = sessionToken.split('.')
-    for (const forged of ['', 'x', token ?? '', `${token}.AAAA`, `x${sessionToken}`, 'toString', '__proto__'])
-      expect(await accounts.findSession(forged)).toBeNull()
+    for (const forgedToken of ['', 'x', token ?? '', `${token}.AAAA`, `x${sessionToken}`, 'toString', '__proto__'])
+      expect(await accounts.findSession(forgedToken)).toBeNull()
     await accounts.endSession(sessionToken)
     expect(await accounts.findSession(sessionToken)).toBeNull()
   })
@@ -192,9 +192,9 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
 
   it('end a session that nobody used for two weeks, and one that was used for three months', async () => {
     const { account, sessionToken } = await signUpPerson()
-    const setAge = (created: string, used: string) =>
+    const setAge = (created: string, usedAt: string) =>
       test.database.executor.execute(sql`update sessions set created_at = now() - ${created}::interval,
-      updated_at = now() - ${used}::interval, expires_at = now() + interval '1 day' where user_id = ${account.id}`)
+      updated_at = now() - ${usedAt}::interval, expires_at = now() + interval '1 day' where user_id = ${account.id}`)
     await setAge('13 days', '13 days')
     expect(await accounts.findSession(sessionToken)).not.toBeNull()
     await setAge('15 days', '14 days')
@@ -348,8 +348,8 @@ function executorFailingAtPasswords(executor: Executor): Executor {
   return new Proxy(executor, {
     get(target, name) {
       if (name === 'transaction')
-        return (work: (within: Executor) => Promise<unknown>) =>
-          target.transaction((within) => work(executorFailingAtPasswords(within)))
+        return (work: (transactionExecutor: Executor) => Promise<unknown>) =>
+          target.transaction((transactionExecutor) => work(executorFailingAtPasswords(transactionExecutor)))
       if (name !== 'insert') return Reflect.get(target, name)
       return (table: typeof credentials) => {
         if (table === credentials) throw Object.assign(new Error('terminating connection'), { code: '57P01' })

@@ -107,7 +107,10 @@ export function openAccounts({
     return hash !== null && (await passwords.verify({ hash, password }))
   }
 
-  /** Locks the account and does the work. Refuses if the session has ended, or the account differs from `hasFactor`. */
+  /**
+   * Locks the account and does the work. Refuses if the session has ended, or the account has a second factor where
+   * `hasFactor` is false, or none where it is true.
+   */
   function withOpenSession<T>(
     session: AccountSession,
     hasFactor: boolean,
@@ -189,8 +192,8 @@ export function openAccounts({
     async consumeToken(kind, token) {
       const hasDigest = eq(verifications.identifier, digestOf(`${kind}:${token}`))
       const verification = await firstRow(executor.delete(verifications).where(hasDigest).returning())
-      const isAlive = verification !== null && verification.expiresAt > new Date()
-      return isAlive ? verification.value.slice(tokenValue(kind, '').length) : null
+      const isUnexpired = verification !== null && verification.expiresAt > new Date()
+      return isUnexpired ? verification.value.slice(tokenValue(kind, '').length) : null
     },
 
     createSessionToken,

@@ -31,9 +31,9 @@ describe('passwords', () => {
     const checks = Array.from({ length: 60 }, (_, index) =>
       hasher.verify({ hash, password: index === 0 ? 'a strip of video' : 'a guess' }),
     )
-    const [first, ...others] = await Promise.allSettled(checks)
+    const [first, ...furtherResults] = await Promise.allSettled(checks)
     expect(first).toMatchObject({ status: 'fulfilled', value: true })
-    const refusals = others.filter((outcome) => outcome.status === 'rejected')
+    const refusals = furtherResults.filter((outcome) => outcome.status === 'rejected')
     expect(refusals).toHaveLength(20)
     for (const { reason } of refusals) expect(reason).toBeInstanceOf(AccountsBusyError)
     expect(await hasher.verify({ hash, password: 'a strip of video' })).toBe(true)

@@ -77,7 +77,7 @@ describe('a backup', () => {
   it('that cannot be written gives the reason in a sentence, and leaves nothing behind', async () => {
     await mkdir(join(folder, 'a-folder'))
     await writeFile(join(folder, 'a-file'), '')
-    for (const [name, why] of [
+    for (const [name, refusalReason] of [
       ['missing/nightly', 'its folder is not there. Make it first. (ENOENT)'],
       ['a-file/nightly', 'what should be its folder is a file. (ENOTDIR)'],
       ['a-folder', 'there is a folder of that name. Name a file in it. (EISDIR)'],
@@ -86,7 +86,7 @@ describe('a backup', () => {
       await expect(writeBackup(path, HEADER, tableNamed('any'))).rejects.toMatchObject({
         name: 'TransferError',
         code: 'not_written',
-        message: `${path} cannot be written: ${why}`,
+        message: `${path} cannot be written: ${refusalReason}`,
       })
     }
     expect((await readdir(folder)).sort()).toEqual(['a-file', 'a-folder'])

@@ -20,7 +20,7 @@ describe('captions of a stranger', () => {
     const reading = parseCaptionsApart(SLOW_CAPTIONS, signal).finally(() => {
       isRead = true
     })
-    // Turns of the event loop during the parse. Each could answer another call.
+    // Number of event loop turns during the parse. The process could answer another call in each of them.
     let turns = 0
     while (!isRead) {
       await new Promise((resolve) => setImmediate(resolve))

@@ -36,17 +36,18 @@ export function parseWebVtt(text: string): WebVtt | null {
   const rawCues: RawCue[] = []
   const lines = text.split(LINE_END_PATTERN)
   let timestampMap: WebVtt['timestampMap'] = null
-  for (let at = 0; at < lines.length && rawCues.length < MAX_RAW_CUES; at += 1) {
-    const line = lines[at]!
+  for (let lineIndex = 0; lineIndex < lines.length && rawCues.length < MAX_RAW_CUES; lineIndex += 1) {
+    const line = lines[lineIndex]!
     if (line.startsWith('X-TIMESTAMP-MAP=')) timestampMap ??= parseTimestampMap(line)
     const timing = parseTiming(line)
     if (!timing) {
       // Comments and styles may contain anything, up to an empty line.
-      if (/^(NOTE|STYLE|REGION)(\s|$)/.test(line)) while (at + 1 < lines.length && lines[at + 1] !== '') at += 1
+      if (/^(NOTE|STYLE|REGION)(\s|$)/.test(line))
+        while (lineIndex + 1 < lines.length && lines[lineIndex + 1] !== '') lineIndex += 1
       continue
     }
-    const cueLines = linesUntil(lines, at + 1, (line) => line === '' || parseTiming(line) !== null)
-    at += cueLines.length
+    const cueLines = linesUntil(lines, lineIndex + 1, (line) => line === '' || parseTiming(line) !== null)
+    lineIndex += cueLines.length
     rawCues.push({ ...timing, lines: readCueLines(cueLines.join('\n'), timing.startTime) })
   }
   return { cues: finishCues(rawCues), timestampMap }
@@ -56,17 +57,17 @@ export function parseWebVtt(text: string): WebVtt | null {
 export function parseSubRip(text: string): Cue[] | null {
   const rawCues: RawCue[] = []
   const lines = text.replace(/^\ufeff/, '').split(LINE_END_PATTERN)
-  for (let at = 0; at < lines.length && rawCues.length < MAX_RAW_CUES; at += 1) {
-    const timing = parseTiming(lines[at]!)
+  for (let lineIndex = 0; lineIndex < lines.length && rawCues.length < MAX_RAW_CUES; lineIndex += 1) {
+    const timing = parseTiming(lines[lineIndex]!)
     if (!timing) {
       // Before the first cue, SubRip has only numbers and empty lines.
-      if (rawCues.length === 0 && !isNumber(lines[at]!, 0)) return null
+      if (rawCues.length === 0 && !isNumber(lines[lineIndex]!, 0)) return null
       continue
     }
-    const cueLines = linesUntil(lines, at + 1, (line) => parseTiming(line) !== null)
-    at += cueLines.length
+    const cueLines = linesUntil(lines, lineIndex + 1, (line) => parseTiming(line) !== null)
+    lineIndex += cueLines.length
     // The last line before a timing is the number of the next cue.
-    if (at + 1 < lines.length && isNumber(cueLines.at(-1) ?? '', 1)) cueLines.pop()
+    if (lineIndex + 1 < lines.length && isNumber(cueLines.at(-1) ?? '', 1)) cueLines.pop()
     rawCues.push({ ...timing, lines: linesOf(withoutSubRipMarkup(cueLines.join('\n'))) })
   }
   return rawCues.length === 0 ? null : finishCues(rawCues)
@@ -106,9 +107,9 @@ function toSeconds([hours = '0', minutes, seconds, fraction = '']: (string | und
 
 function parseTimestampMap(line: string): WebVtt['timestampMap'] {
   const mpegts = /MPEGTS:(\d{1,12})/.exec(line)
-  const local = new RegExp(`LOCAL:${TIME_PATTERN}`).exec(line)
-  if (!mpegts || !local) return null
-  return { localSeconds: toSeconds(local.slice(1, 5)), mpegtsSeconds: Number(mpegts[1]) / MPEGTS_HERTZ }
+  const localTime = new RegExp(`LOCAL:${TIME_PATTERN}`).exec(line)
+  if (!mpegts || !localTime) return null
+  return { localSeconds: toSeconds(localTime.slice(1, 5)), mpegtsSeconds: Number(mpegts[1]) / MPEGTS_HERTZ }
 }
 
 const TAG_PATTERN = /<([^<>]*)>/g
@@ -121,7 +122,7 @@ function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
   let hasWordTimes = false
   let isInAnnotation = false
   let wordStart = startTime
-  let at = 0
+  let lineIndex = 0
   const addText = (piece: string): void => {
     if (piece === '' || isInAnnotation) return
     for (const [index, lineText] of decodeReferences(piece).split('\n').entries()) {
@@ -133,8 +134,8 @@ function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
     }
   }
   for (const tag of text.matchAll(TAG_PATTERN)) {
-    addText(text.slice(at, tag.index))
-    at = tag.index + tag[0].length
+    addText(text.slice(lineIndex, tag.index))
+    lineIndex = tag.index + tag[0].length
     const time = TIME_TAG_PATTERN.exec(tag[1]!)
     if (time) {
       hasWordTimes = true
@@ -142,7 +143,7 @@ function readCueLines(cueMarkup: string, startTime: number): CueLine[] {
     } else if (/^rt(?:[.\s]|$)/.test(tag[1]!)) isInAnnotation = true
     else if (/^\/(?:rt|ruby)$/.test(tag[1]!)) isInAnnotation = false
   }
-  addText(text.slice(at))
+  addText(text.slice(lineIndex))
   return hasWordTimes ? lines : lines.map((line) => ({ text: line.text }))
 }
 

@@ -90,12 +90,12 @@ function toOpenElement(name: string, attributes: string, parent: OpenElement | u
   const end = parseTime(readAttribute(attributes, 'end'), clock)
   const duration = parseTime(readAttribute(attributes, 'dur'), clock)
   const startTime = parentStart + (begin ?? 0)
-  const ends = [
+  const possibleEnds = [
     end === null ? null : parentStart + end,
     duration === null ? null : startTime + duration,
     parent?.endTime ?? null,
   ].filter((time) => time !== null)
-  return { name, startTime, endTime: Math.min(Number.POSITIVE_INFINITY, ...ends) }
+  return { name, startTime, endTime: Math.min(Number.POSITIVE_INFINITY, ...possibleEnds) }
 }
 
 function parseClock(attributes: string): Clock {

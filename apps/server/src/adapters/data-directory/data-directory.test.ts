@@ -18,7 +18,7 @@ describe('the data directory', () => {
     path = join(parentFolder, 'not', 'there', 'yet')
   })
 
-  const hold = (...parameters: string[]) => startFixture(HOLDER_PROGRAM, [path, ...parameters])
+  const startHolder = (...parameters: string[]) => startFixture(HOLDER_PROGRAM, [path, ...parameters])
 
   it('is made for its owner alone, with a folder for everything', async () => {
     const directory = await openDataDirectory(path)
@@ -31,22 +31,24 @@ describe('the data directory', () => {
 
   it('says what is wrong and what to do when it cannot be used', async () => {
     await writeFile(join(parentFolder, 'a-file'), '')
-    const opening = openDataDirectory(join(parentFolder, 'a-file', 'data'))
-    await expect(opening).rejects.toThrow(DataDirectoryError)
-    await expect(opening).rejects.toThrow(/cannot be used: ENOTDIR.*set DATA_DIR to a folder/)
+    const openingDirectory = openDataDirectory(join(parentFolder, 'a-file', 'data'))
+    await expect(openingDirectory).rejects.toThrow(DataDirectoryError)
+    await expect(openingDirectory).rejects.toThrow(/cannot be used: ENOTDIR.*set DATA_DIR to a folder/)
   })
 
   it.runIf(existsSync('/proc/self'))('is refused at once where the system creates no folders', async () => {
-    const opening = openDataDirectory('/proc/not/there')
-    await expect(opening).rejects.toThrow(/^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/)
+    const openingDirectory = openDataDirectory('/proc/not/there')
+    await expect(openingDirectory).rejects.toThrow(
+      /^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/,
+    )
   })
 
   it.each(['files', 'scratch'])("is refused if a sweep would delete somebody's own %s", async (folder) => {
     await mkdir(join(path, folder, 'mine'), { recursive: true })
     await writeFile(join(path, folder, 'mine', 'essay.txt'), '')
-    const opening = openDataDirectory(path)
-    await expect(opening).rejects.toThrow(DataDirectoryError)
-    await expect(opening).rejects.toThrow(`${folder}/mine/essay.txt lies there already`)
+    const openingDirectory = openDataDirectory(path)
+    await expect(openingDirectory).rejects.toThrow(DataDirectoryError)
+    await expect(openingDirectory).rejects.toThrow(`${folder}/mine/essay.txt lies there already`)
     expect(await readdir(path)).toEqual([folder])
   })
 
@@ -74,8 +76,8 @@ describe('the data directory', () => {
   })
 
   it('is refused to a second process, with an error that names the owner and the path', async () => {
-    expect(await hold('http://localhost:3000').answer()).toBe('held')
-    const refusal = await hold().answer()
+    expect(await startHolder('http://localhost:3000').answer()).toBe('held')
+    const refusal = await startHolder().answer()
     expect(refusal).toContain('refused DataDirectoryError Kerf is already running on the data directory')
     expect(refusal).toMatch(/\(process \d+, since 20\d\d-.*Z, http:\/\/localhost:3000\)/)
   })
@@ -94,14 +96,14 @@ describe('the data directory', () => {
   })
 
   it('goes to exactly one of several processes that start at the same time', async () => {
-    const rivals = [hold(), hold(), hold()]
+    const rivals = [startHolder(), startHolder(), startHolder()]
     const answers = await Promise.all(rivals.map((rival) => rival.answer()))
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
     expect(answers.filter((answer) => answer.startsWith('refused DataDirectoryError Kerf is already'))).toHaveLength(2)
   })
 
   it('is free at once after kill -9, whatever files the killed process left', async () => {
-    const holder = hold()
+    const holder = startHolder()
     expect(await holder.answer()).toBe('held')
     await holder.kill()
     expect(await readFile(join(path, 'holder.json'), 'utf8')).toContain('processId')
@@ -178,25 +180,25 @@ describe('a data directory that several processes share', () => {
     path = temporaryDirectory()
   })
 
-  async function hold(sharing: 'shared' | 'alone'): Promise<Fixture> {
+  async function startHolder(sharing: 'shared' | 'alone'): Promise<Fixture> {
     const fixture = startFixture(HOLDER_PROGRAM, [path, 'http://localhost:3000', sharing])
     expect(await fixture.answer()).toBe('held')
     return fixture
   }
 
   it('is refused to a process that needs it alone, and cannot be shared while a process has it alone', async () => {
-    const sharing = await hold('shared')
+    const sharing = await startHolder('shared')
     const second = await openDataDirectory(path, { shared: true })
     await expect(openDataDirectory(path)).rejects.toThrow('already running')
     await second.close()
     await expect(openDataDirectory(path)).rejects.toThrow('already running')
     await sharing.kill()
-    await hold('alone')
+    await startHolder('alone')
     await expect(openDataDirectory(path, { shared: true })).rejects.toThrow('It keeps its database there')
   })
 
   it('gives each process a scratch folder, and deletes only those of ended processes', async () => {
-    const [firstHolder, secondHolder] = [await hold('shared'), await hold('shared')]
+    const [firstHolder, secondHolder] = [await startHolder('shared'), await startHolder('shared')]
     const scratch = join(path, 'scratch')
     for (const folder of await readdir(scratch)) await writeFile(join(scratch, folder, 'half'), 'half a clip')
     await writeFile(join(scratch, 'left-by-an-older-one'), 'half a clip')

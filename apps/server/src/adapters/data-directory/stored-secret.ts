@@ -29,11 +29,11 @@ class SecretMissingError extends Error {
  */
 export async function readOrCreateSecret(folder: string, name: string, mayMake = true): Promise<string> {
   const path = await secretPath(folder, name)
-  const existing = await nullIfMissing(readFile(path, 'utf8'))
-  if (existing === null && !mayMake)
+  const existingSecret = await nullIfMissing(readFile(path, 'utf8'))
+  if (existingSecret === null && !mayMake)
     throw new SecretMissingError('secret_missing', `The secret ${path} is missing, but there is a database.`)
-  if (existing === null) await createSecret(folder, path)
-  const secret = existing ?? (await readFile(path, 'utf8'))
+  if (existingSecret === null) await createSecret(folder, path)
+  const secret = existingSecret ?? (await readFile(path, 'utf8'))
   if (isTooShort(secret))
     throw new SecretMissingError(
       'secret_too_short',
@@ -45,8 +45,8 @@ export async function readOrCreateSecret(folder: string, name: string, mayMake =
 /** Reads a secret, or creates it where it is missing, empty or too short. Renames the short one. */
 export async function renewSecret(folder: string, name: string): Promise<string> {
   const path = await secretPath(folder, name)
-  const existing = await nullIfMissing(readFile(path, 'utf8'))
-  if (existing !== null && isTooShort(existing)) await renameFormerSecret(folder, name)
+  const existingSecret = await nullIfMissing(readFile(path, 'utf8'))
+  if (existingSecret !== null && isTooShort(existingSecret)) await renameFormerSecret(folder, name)
   return await readOrCreateSecret(folder, name)
 }
 
@@ -75,11 +75,11 @@ export async function readSecrets(folder: string): Promise<Record<string, string
 /** Stores a secret. Renames a different secret of that name to `.NAME.before-MILLISECONDS`. */
 export async function putSecret(folder: string, name: string, secret: string): Promise<void> {
   const path = await secretPath(folder, name)
-  const existing = await nullIfMissing(readFile(path, 'utf8'))
-  if (existing === secret) return
+  const existingSecret = await nullIfMissing(readFile(path, 'utf8'))
+  if (existingSecret === secret) return
   const draft = join(folder, `.${randomUUID()}`)
   await writeSecret(draft, secret)
-  if (existing !== null) await renameFormerSecret(folder, name)
+  if (existingSecret !== null) await renameFormerSecret(folder, name)
   await rename(draft, path)
   await syncPath(folder)
 }

@@ -42,9 +42,9 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
         ...[
           ['plain', 1234, 61001, ''],
           ['joined', 500, 9000, '7000-9000,500-2500,7000-8000'],
-        ].flatMap(([id, start, end, joined]) => [
+        ].flatMap(([id, start, end, joinedRanges]) => [
           sql`insert into clips (id, source, reference, reference_key, start_ms, end_ms, joined_ranges, quality, format, status, stage, progress, file_key, created_at, expires_at)
-            values (${id}, 'youtube', ${VIDEO_REFERENCE}, ${referenceKey(VIDEO_REFERENCE)}, ${start}, ${end}, ${joined}, '720p', 'mp4', 'completed', 'done', 100, ${`${id}.mp4`}, ${NOON.toISOString()}, ${minutesAfterNoon(60).toISOString()})`,
+            values (${id}, 'youtube', ${VIDEO_REFERENCE}, ${referenceKey(VIDEO_REFERENCE)}, ${start}, ${end}, ${joinedRanges}, '720p', 'mp4', 'completed', 'done', 100, ${`${id}.mp4`}, ${NOON.toISOString()}, ${minutesAfterNoon(60).toISOString()})`,
           sql`insert into downloads (id, viewer_id, video_id, clip_id, quality, format, created_at)
             values (${`download of ${id}`}, 'anna', 'video', ${id}, '720p', 'mp4', ${NOON.toISOString()})`,
         ]),
@@ -116,9 +116,9 @@ describeOnDatabases('videos of an older version in $name', (kind) => {
         'videos_without_addresses',
         test,
         Object.entries({ whole: details, old: { ...facts, thumbnailAddress: null, filmstrip: null } }).map(
-          ([id, stored]) =>
+          ([id, storedRange]) =>
             sql`insert into videos (id, viewer_id, source, reference, link, trim, details, created_at)
-              values (${id}, 'anna', 'youtube', ${VIDEO_REFERENCE}, 'https://youtu.be/a', '[0, 60000]', ${JSON.stringify(stored)}::jsonb, ${NOON.toISOString()})`,
+              values (${id}, 'anna', 'youtube', ${VIDEO_REFERENCE}, 'https://youtu.be/a', '[0, 60000]', ${JSON.stringify(storedRange)}::jsonb, ${NOON.toISOString()})`,
         ),
       )
       upgradedDatabase = await openDatabase({ ...test.options, onError: throwInTests })

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { requestDownload } from '../../use-cases/downloads/request-download.ts'
 import { newId } from '../../use-cases/shared/new-id.ts'
-import { openWorkbench, RECEIPT } from '../../use-cases/testing/workbench.ts'
+import { openTestBackend, RECEIPT } from '../../use-cases/testing/test-backend.ts'
 import { describeOnDatabases } from './testing/open-test-database.ts'
 
 describeOnDatabases('operating metrics of $name', (kind) => {
   it('report the waiting jobs of each class and their ages, the emails, and the stored clips', async () => {
-    const bench = await openWorkbench(kind)
-    const { database } = bench
+    const backend = await openTestBackend(kind)
+    const { database } = backend
     expect((await database.operatingStats()).queue.paid).toEqual({
       waiting: 0,
       running: 0,
@@ -16,14 +16,14 @@ describeOnDatabases('operating metrics of $name', (kind) => {
       readyAgeSeconds: 0,
     })
 
-    const stranger = await bench.viewer()
-    const payer = { ...(await bench.viewer()), kind: 'lifetime' as const }
+    const stranger = await backend.viewer()
+    const payer = { ...(await backend.viewer()), kind: 'lifetime' as const }
     const request = { quality: '360p' }
     const outcomes = []
     for (const viewer of [stranger, stranger, payer]) {
-      const video = await bench.video(viewer)
+      const video = await backend.video(viewer)
       outcomes.push(
-        await requestDownload(bench, { videoId: video.id, body: request, viewer, ipAddress: '192.168.0.7' }),
+        await requestDownload(backend, { videoId: video.id, body: request, viewer, ipAddress: '192.168.0.7' }),
       )
     }
     const clipIds = outcomes.map((outcome) => (outcome.ok ? outcome.value.clip.id : expect.fail()))

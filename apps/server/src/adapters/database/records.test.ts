@@ -112,25 +112,25 @@ describeOnDatabases('records in $name', async ({ open }) => {
     const newestFirst = downloads.toSorted(
       (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1),
     )
-    const list = (page: object) => records.downloads.listForViewer(viewerId, { limit: 10, ...page })
-    expect(await list({})).toEqual(newestFirst)
-    expect(await list({ limit: 3 })).toEqual(newestFirst.slice(0, 3))
-    expect(await list({ before: newestFirst[2] })).toEqual(newestFirst.slice(3))
-    expect(await list({ before: newestFirst[5] })).toEqual([])
+    const listPage = (page: object) => records.downloads.listForViewer(viewerId, { limit: 10, ...page })
+    expect(await listPage({})).toEqual(newestFirst)
+    expect(await listPage({ limit: 3 })).toEqual(newestFirst.slice(0, 3))
+    expect(await listPage({ before: newestFirst[2] })).toEqual(newestFirst.slice(3))
+    expect(await listPage({ before: newestFirst[5] })).toEqual([])
     expect(await records.downloads.listForViewer(randomUUID(), { limit: 10, before: newestFirst[0] })).toEqual([])
 
-    const [, second, third] = newestFirst
-    if (!second || !third) throw new Error('There are no downloads.')
+    const [, second, thirdVideo] = newestFirst
+    if (!second || !thirdVideo) throw new Error('There are no downloads.')
     const deleted = { ...second, deletedAt: NOON }
     await records.downloads.update(second.id, { deletedAt: NOON })
-    await records.downloads.update(third.id, { cancelledAt: NOON })
-    expect((await list({})).map(({ id }) => id)).toEqual(
+    await records.downloads.update(thirdVideo.id, { cancelledAt: NOON })
+    expect((await listPage({})).map(({ id }) => id)).toEqual(
       newestFirst.filter(({ id }) => id !== second.id).map(({ id }) => id),
     )
-    expect((await list({ evenDeleted: true })).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
+    expect((await listPage({ evenDeleted: true })).map(({ id }) => id)).toEqual(newestFirst.map(({ id }) => id))
     expect(await records.downloads.findEvenDeleted(second.id, viewerId)).toEqual(deleted)
     expect(await records.downloads.findEvenDeleted(second.id, 'ben')).toBeNull()
-    expect((await list({ before: deleted })).map(({ id }) => id)).toEqual(newestFirst.slice(2).map(({ id }) => id))
+    expect((await listPage({ before: deleted })).map(({ id }) => id)).toEqual(newestFirst.slice(2).map(({ id }) => id))
   })
 
   it("a viewer's videos are listed newest first, a page at a time, and found together by their ids", async () => {
@@ -155,9 +155,9 @@ describeOnDatabases('records in $name', async ({ open }) => {
   it('a transaction that throws leaves nothing behind, not even a job', async () => {
     const depthBefore = await database.cutWorker.depth()
     const clip = sampleClip()
-    const failedTransaction = database.transaction(async (inside) => {
-      await inside.clips.insert(clip)
-      await inside.cutQueue.enqueue(clip.id, 'ordinary', 'anna')
+    const failedTransaction = database.transaction(async (transactionRecords) => {
+      await transactionRecords.clips.insert(clip)
+      await transactionRecords.cutQueue.enqueue(clip.id, 'ordinary', 'anna')
       throw new Error('changed my mind')
     })
     await expect(failedTransaction).rejects.toThrow('changed my mind')

@@ -11,19 +11,19 @@ const INSTALLATIONS = ['one', 'another', 'a third']
  * the same one for the same seed.
  */
 function createScheduler(seed: string) {
-  const waiting: (() => void)[] = []
+  const waitingCalls: (() => void)[] = []
   let unfinished = 0
   let draws = 0
   const drawIndex = (): number =>
-    createHash('sha256').update(`${seed} ${draws++}`).digest().readUInt32BE() % waiting.length
+    createHash('sha256').update(`${seed} ${draws++}`).digest().readUInt32BE() % waitingCalls.length
   const letOneThrough = (): void => {
-    if (unfinished === 0 || waiting.length < unfinished) return
-    waiting.splice(drawIndex(), 1)[0]?.()
+    if (unfinished === 0 || waitingCalls.length < unfinished) return
+    waitingCalls.splice(drawIndex(), 1)[0]?.()
   }
   return {
     turn: () =>
       new Promise<void>((resolve) => {
-        waiting.push(resolve)
+        waitingCalls.push(resolve)
         letOneThrough()
       }),
     async during<T>(work: () => Promise<T>): Promise<T> {

@@ -20,15 +20,15 @@ async function openAtOnce(conditions: 'cached' | 'ignored', isBlockedCall: (call
     },
   })
   onTestFinished(() => s3.close())
-  const open = async (secret: string): Promise<string> => {
+  const openStore = async (secret: string): Promise<string> => {
     const outcome = await openInBucket({ s3, secret }).catch((error: Error & { trouble?: string }) => error)
     return outcome instanceof Error ? `${outcome.trouble}` : 'has it'
   }
-  const slowOpening = open('of the slow one')
+  const slowOpening = openStore('of the slow one')
   await firstIsBlocked.promise
-  const quickOutcome = await open('of the quick one')
+  const quickOutcome = await openStore('of the quick one')
   otherHasEnded.resolve()
-  return { slowOutcome: await slowOpening, quickOutcome, open, s3 }
+  return { slowOutcome: await slowOpening, quickOutcome, open: openStore, s3 }
 }
 
 describe.each(['cached', 'ignored'] as const)('in a store where conditional writes are %s', (conditions) => {

@@ -64,17 +64,17 @@ it('no folder is taken for clips in which a sweep would find the database', asyn
   await writeFile(join(data, 'secrets/session'), 'secret')
   await symlink(data, join(root, 'alias'))
   const directory = { filesPath: join(data, 'files'), scratchPath: join(data, 'scratch') }
-  const open = (path: string) =>
+  const openStore = (path: string) =>
     openFileStore(
       { storage: { kind: 'disk', path }, fileDelivery: 'through', extraCaFile: null },
       directory,
       'a secret',
     )
   for (const path of [data, root, join(root, 'alias'), join(data, 'database/clips'), join(data, 'secrets')])
-    await expect(open(path)).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
+    await expect(openStore(path)).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
   // Folders next to the data directory, its `files`, and folders in it with other names are allowed.
   for (const path of [join(root, 'data-files'), join(data, 'files'), join(data, 'clips')])
-    await (await open(path)).check()
+    await (await openStore(path)).check()
 })
 
 const clipName = (format: string) => `${newId()}.${format}`

@@ -29,7 +29,7 @@ const CONNECT_TIMEOUT_MILLISECONDS = 3000
  */
 const DEFAULT_PATIENCE = { answerMilliseconds: 5000, silenceMilliseconds: 60_000 }
 const MAX_ATTEMPTS = 2
-const UPLOAD_ATTEMPTS = 5
+const MAX_UPLOAD_ATTEMPTS = 5
 /** Timeout of a read that gets no byte. The timeout for slow callers (http/guards/slow-callers.ts) is shorter. */
 const READ_TIMEOUT_MILLISECONDS = 150_000
 
@@ -43,7 +43,7 @@ export function openS3Clients(settings: ConnectionSettings, options: S3ClientOpt
   }
   return {
     client: openS3Client(settings, options, MAX_ATTEMPTS, callTimeouts),
-    uploader: openS3Client(settings, options, UPLOAD_ATTEMPTS, { socketTimeout: silenceMilliseconds }),
+    uploader: openS3Client(settings, options, MAX_UPLOAD_ATTEMPTS, { socketTimeout: silenceMilliseconds }),
   }
 }
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => s3.close())
 
-const open = async (options: BucketOptions = {}) => (await openInBucket({ s3, ...options })).files
+const openStore = async (options: BucketOptions = {}) => (await openInBucket({ s3, ...options })).files
 
 async function publish(files: FileStore, key: string, bytes: Buffer | string): Promise<void> {
   const scratch = await files.scratchPath(key.replaceAll('/', '-'))
@@ -35,7 +35,7 @@ describe('a clip on its way into a bucket', () => {
   const largeClip = randomBytes(9 * MEGABYTE)
 
   it('is uploaded in parts if it is large, and appears with its last part', async () => {
-    const files = await open()
+    const files = await openStore()
     await publish(files, 'large.mp4', largeClip)
     expect(s3.calls.filter(isPart)).toHaveLength(2)
     expect(largeClip.equals((await contentOf(files, 'large.mp4')) ?? Buffer.alloc(0))).toBe(true)
@@ -43,7 +43,7 @@ describe('a clip on its way into a bucket', () => {
   })
 
   it.each(['error', 'slow_down', 'cut'] as const)('arrives although the store fails once (%s)', async (fault) => {
-    const files = await open()
+    const files = await openStore()
     s3.misbehave(fault, isPart, 1)
     await publish(files, 'large.mp4', largeClip)
     expect(s3.bucket.get('kerf/large.mp4').bytes.equals(largeClip)).toBe(true)
@@ -51,7 +51,7 @@ describe('a clip on its way into a bucket', () => {
   })
 
   it('leaves nothing behind if the store fails half-way, and the error blames the store', async () => {
-    const files = await open()
+    const files = await openStore()
     s3.misbehave('error', (call) => call.includes('partNumber=2'))
     const publishing = publish(files, 'large.mp4', largeClip)
     await expect(publishing).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'unreachable' })
@@ -62,7 +62,7 @@ describe('a clip on its way into a bucket', () => {
   })
 
   it('that was killed half-way is deleted once it is old', async () => {
-    const files = await open()
+    const files = await openStore()
     const oldUpload = s3.bucket.beginUpload('kerf/killed.mp4')
     s3.bucket.putPart(oldUpload, 1, Buffer.from('a part'))
     const otherUpload = s3.bucket.beginUpload('elsewhere/theirs.mp4')
@@ -75,7 +75,7 @@ describe('a clip on its way into a bucket', () => {
 
 describe('a bucket that others use too', () => {
   it('keeps the files of others: only names with our prefix are listed, swept and deleted', async () => {
-    const files = await open()
+    const files = await openStore()
     for (const name of ['other.mp4', 'kerfuffle.mp4', 'kerf', 'z/1']) s3.bucket.put(name, Buffer.from('theirs'))
     await publish(files, 'ours.mp4', 'ours')
     expect((await files.list()).map(({ key }) => key)).toEqual(['ours.mp4'])
@@ -88,29 +88,29 @@ describe('a bucket that others use too', () => {
 
   it('is not touched if it holds files that are not marked as ours', async () => {
     s3.bucket.put('kerf/wedding.mp4', Buffer.from('theirs'))
-    await expect(open()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
-    await expect(open({ place: { prefix: '' } })).rejects.toThrow('s3://clips/kerf')
+    await expect(openStore()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
+    await expect(openStore({ place: { prefix: '' } })).rejects.toThrow('s3://clips/kerf')
     expect(s3.calls.every((call) => /^(HEAD|GET) /.test(call))).toBe(true)
   })
 
   it('for Kerf alone needs no prefix, and is recognized again', async () => {
-    await publish(await open({ place: { prefix: '' } }), 'clip.mp4', 'clip')
-    const reopened = await open({ place: { prefix: '' } })
+    await publish(await openStore({ place: { prefix: '' } }), 'clip.mp4', 'clip')
+    const reopened = await openStore({ place: { prefix: '' } })
     expect(await reopened.list()).toMatchObject([{ key: 'clip.mp4' }])
     expect([...s3.bucket.objects.keys()]).toEqual(['.kerf', 'clip.mp4'])
   })
 
   it('is not shared with another installation, which would delete what it does not know', async () => {
-    await publish(await open({ secret: 'of production' }), 'clip.mp4', 'clip')
-    const staging = open({ secret: 'of staging' })
+    await publish(await openStore({ secret: 'of production' }), 'clip.mp4', 'clip')
+    const staging = openStore({ secret: 'of staging' })
     await expect(staging).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
     await expect(staging).rejects.toThrow('another Kerf')
     expect(s3.bucket.get('kerf/.kerf').bytes.toString()).not.toContain('of production')
-    expect((await (await open({ secret: 'of production' })).list()).map(({ key }) => key)).toEqual(['clip.mp4'])
+    expect((await (await openStore({ secret: 'of production' })).list()).map(({ key }) => key)).toEqual(['clip.mp4'])
   })
 
   it('loses foreign files under our prefix, once they are old', async () => {
-    const files = await open()
+    const files = await openStore()
     await publish(files, 'clip.mp4', 'clip')
     for (const name of ['kerf/.DS_Store', 'kerf/a b+c\u0001%.mp4', 'kerf/sub//x', 'kerf/'])
       s3.bucket.put(name, Buffer.from('dirt')).modifiedAt = LONG_AGO
@@ -120,7 +120,7 @@ describe('a bucket that others use too', () => {
   })
 
   it('is listed completely, however many pages it has', async () => {
-    const files = await open()
+    const files = await openStore()
     for (let index = 0; index < 50; index += 1) s3.bucket.put(`kerf/video/${index}`, Buffer.from('video'))
     expect(await files.list()).toHaveLength(50)
     expect(s3.calls.filter((call) => call.includes('continuation-token'))).toHaveLength(7)
@@ -133,22 +133,22 @@ describe('a store that fails or refuses', () => {
     ['unknown keys', { place: { credentials: { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'x' } } }, 'denied'],
     ['no such bucket', { place: { bucket: 'klips' } }, 'no_bucket'],
     ['another region', { place: { region: 'us-east-1' } }, 'wrong_region'],
-  ] as const)('is reported before anybody is served: %s', async (_what, options, trouble) => {
-    const opening = open(options)
-    await expect(opening).rejects.toMatchObject({ name: 'FileStoreError', trouble })
-    await expect(opening).rejects.not.toThrow(/a secret of the stand-in|wrong$/)
+  ] as const)('is reported before anybody is served: %s', async (_description, options, trouble) => {
+    const openingStore = openStore(options)
+    await expect(openingStore).rejects.toMatchObject({ name: 'FileStoreError', trouble })
+    await expect(openingStore).rejects.not.toThrow(/a secret of the stand-in|wrong$/)
   })
 
   it('whose clock differs is reported too', async () => {
     const lateStore = await startS3({ now: () => new Date(Date.now() + 3_600_000) })
     // The library does not correct its clock, because the stand-in's Date header has the true time.
-    await expect(open({ s3: lateStore })).rejects.toMatchObject({ trouble: 'clock' })
+    await expect(openStore({ s3: lateStore })).rejects.toMatchObject({ trouble: 'clock' })
     await lateStore.close()
   })
 
   it('is opened even if it is unreachable, refuses meanwhile, and is used once it is back', async () => {
     s3.misbehave('cut')
-    const files = await open()
+    const files = await openStore()
     await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
     await expect(files.list()).rejects.toMatchObject({ trouble: 'unreachable' })
     await expect(files.read('clip.mp4')).rejects.toMatchObject({ trouble: 'unreachable' })
@@ -161,12 +161,12 @@ describe('a store that fails or refuses', () => {
 
   it('is opened even if it never answers, and the check reports it', async () => {
     s3.misbehave('silent')
-    const files = await open({ startWaitMilliseconds: 100 })
+    const files = await openStore({ startWaitMilliseconds: 100 })
     await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
   })
 
   it('that stops answering is asked exactly twice by each call', async () => {
-    const files = await open({ patience: { answerMilliseconds: 100, silenceMilliseconds: 100 } })
+    const files = await openStore({ patience: { answerMilliseconds: 100, silenceMilliseconds: 100 } })
     await publish(files, 'clip.mp4', 'clip')
     s3.misbehave('silent')
     const calls = [
@@ -188,7 +188,7 @@ describe('a store that fails or refuses', () => {
   })
 
   it('that fails in the middle of a clip causes an error, so that half a clip never passes for a complete one', async () => {
-    const files = await open()
+    const files = await openStore()
     await publish(files, 'clip.mp4', randomBytes(MEGABYTE))
     s3.misbehave('cut_half_way', (call) => call.startsWith('GET'), 1)
     await expect(contentOf(files, 'clip.mp4')).rejects.toThrow('aborted')
@@ -203,7 +203,7 @@ describe('an address that a browser is sent to', () => {
   }
 
   it('serves the clip, by ranges and under its name, to anyone who has it', async () => {
-    const files = await open({ fileDelivery: 'signed' })
+    const files = await openStore({ fileDelivery: 'signed' })
     await publish(files, 'clip.mp4', '0123456789')
     const address = await files.addressOf('clip.mp4', fileHeaders, 60)
     expect(address?.origin).toBe(files.addressesOrigin)
@@ -223,7 +223,7 @@ describe('an address that a browser is sent to', () => {
   it('gives no other clip, no other name, no other method, and nothing when its time is over', async () => {
     let clockLeadMilliseconds = 0
     const store = await startS3({ now: () => new Date(Date.now() + clockLeadMilliseconds) })
-    const files = await open({ s3: store, fileDelivery: 'signed' })
+    const files = await openStore({ s3: store, fileDelivery: 'signed' })
     await publish(files, 'clip.mp4', 'mine')
     await publish(files, 'other.mp4', 'not mine')
     const address = (await files.addressOf('clip.mp4', fileHeaders, 60))?.href ?? ''
@@ -248,11 +248,12 @@ describe('an address that a browser is sent to', () => {
       'https://clips.s3.example.org',
       '/kerf/clip.mp4',
     ],
-  ])('leads to the endpoint for browsers, which may be another one (%#)', async (place, origin, path) => {
+  ])('leads to the endpoint for browsers, which may be another one (%#)', async (otherServer, origin, path) => {
     // An endpoint implies path style for the server's own calls, which the stand-in requires.
-    const files = await open({ fileDelivery: 'signed', place: { ...place, endpoint: new URL(s3.endpoint) } }).catch(
-      (error: unknown) => error as Error,
-    )
+    const files = await openStore({
+      fileDelivery: 'signed',
+      place: { ...otherServer, endpoint: new URL(s3.endpoint) },
+    }).catch((error: unknown) => error as Error)
     if (files instanceof Error) throw files
     const address = await files.addressOf('clip.mp4', fileHeaders, 60)
     expect([address?.origin, address?.pathname]).toEqual([origin, path])

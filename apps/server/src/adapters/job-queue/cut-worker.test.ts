@@ -208,15 +208,15 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
   })
 
   it('a job that throws is tried three times in all, and the queue tells how that went', async () => {
-    const tries: boolean[] = []
+    const isLastTries: boolean[] = []
     const jobId = await queue.enqueue('a clip', 'ordinary', 'anna')
     await executor.execute(sql`update pgboss.job set retry_delay = 0, retry_backoff = false`)
     await worker.start(1, async (_clipId, _signal, isLastTry) => {
-      tries.push(isLastTry)
+      isLastTries.push(isLastTry)
       throw new Error('the source is down')
     })
     await waitUntilEmpty()
-    expect(tries).toEqual([false, false, true])
+    expect(isLastTries).toEqual([false, false, true])
     expect(await worker.describeEnd(jobId)).toEqual({ tries: 3, lastError: 'the source is down' })
     expect(await worker.describeEnd(randomUUID())).toBeNull()
   })

@@ -17,7 +17,7 @@ describe('a job whose process is killed', () => {
     await firstDatabase.records.mailQueue.enqueue(EMAIL)
     await firstDatabase.close()
     // Three crashes are below the limit at which put-back.ts blames the job.
-    for (let round = 0; round < 3; round++) {
+    for (let roundIndex = 0; roundIndex < 3; roundIndex++) {
       const worker = startFixture(WORKER_PROGRAM, ['', folder])
       await Promise.all([worker.line('began a clip'), worker.line('began account_deleted')])
       await worker.kill()

@@ -52,27 +52,28 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
   })
 
   it('an order whose handler throws is tried again, and other orders run meanwhile', async () => {
-    const tries: string[] = []
+    const attemptedMails: string[] = []
     await mailWorker.start(async (mailOrder) => {
       const email = 'email' in mailOrder ? mailOrder.email : ''
-      tries.push(email)
-      if (email.startsWith('down') && tries.filter((attempt) => attempt === email).length < 3) throw new Error('later')
+      attemptedMails.push(email)
+      if (email.startsWith('down') && attemptedMails.filter((attempt) => attempt === email).length < 3)
+        throw new Error('later')
     })
     await enqueue('down@example.org')
     await enqueue('up@example.org')
     await vi.waitFor(async () => expect(await readJobs()).toEqual([]), PATIENTLY)
-    expect(tries.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
+    expect(attemptedMails.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
   })
 
   it('an order that never succeeds is given up, and the text of its failure is not stored', async () => {
-    let tries = 0
+    let attemptCount = 0
     await mailWorker.start(async () => {
-      tries += 1
+      attemptCount += 1
       throw new Error('params: anna@example.org, a-token')
     })
     await enqueue('x@example.org')
     await vi.waitFor(async () => expect((await readJobs())[0]?.state).toBe('failed'), PATIENTLY)
-    expect(tries).toBe(IMMEDIATE_RETRY_OPTIONS.retryLimit + 1)
+    expect(attemptCount).toBe(IMMEDIATE_RETRY_OPTIONS.retryLimit + 1)
     const [row] = await readJobs()
     expect(JSON.stringify(row?.output)).toContain('The email was not sent')
     expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)

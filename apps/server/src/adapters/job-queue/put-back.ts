@@ -12,7 +12,7 @@ export async function putBack(executor: Executor, job: Pick<Job, 'name' | 'id' |
 /** A job that was running during this many server crashes may be their cause, and is given up. */
 export const MAX_SERVER_DEATHS = 5
 /** From this many crashes on, jobs start one after the other, so that the cause of a crash takes down no other job. */
-const SUSPECT_AFTER_DEATHS = 3
+const MIN_SUSPECT_DEATHS = 3
 const SUSPECT_INTERVAL_SECONDS = 10
 
 /** Puts back running jobs of a killed server, or gives them up after too many crashes. No worker may be alive. */
@@ -55,7 +55,7 @@ async function putBackJobsOfDeadWorkers(executor: Executor, isAbandoned: SQL): P
 }
 
 async function staggerSuspects(executor: Executor): Promise<void> {
-  const isSuspect = sql`name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${SUSPECT_AFTER_DEATHS}`
+  const isSuspect = sql`name = ${CUT_QUEUE} and state = 'retry' and ${SERVER_DEATHS} >= ${MIN_SUSPECT_DEATHS}`
   const interval = sql.raw(`interval '${SUSPECT_INTERVAL_SECONDS} seconds'`)
   await executor.execute(sql`update pgboss.job
     set start_after = suspects.first_at + suspects.place * ${interval}

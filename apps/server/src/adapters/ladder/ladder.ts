@@ -54,7 +54,7 @@ export function createLadder(options: LadderOptions) {
   const circuits = createCircuitBreaker(now)
   let lastResolved: string | null = null
   /** Videos that no step has resolved since the source last answered, and the cause of the last failure. */
-  const unanswered = { videos: new Set<string>(), cause: '', isNetwork: false, noticedFrom: NOTICED_VIDEOS }
+  const unanswered = { videos: new Set<string>(), cause: '', isNetwork: false, noticedFrom: MIN_FAILED_VIDEOS }
   const circuitOf = (step: StepName, egress: Egress): string =>
     egresses.all.length > 1 ? `${step} by ${egress.name}` : step
 
@@ -72,7 +72,7 @@ export function createLadder(options: LadderOptions) {
     const name = circuitOf(step, egress)
     options.metricsRecorder.resolverAsked(step, egress.name, answer.ok ? 'ok' : answer.code, milliseconds / 1000)
     if (answer.ok) egresses.worked(egress)
-    // A step that reports a refusal by the video works.
+    // A step that reports why a video is refused is not broken.
     if (answer.ok || answer.blame === 'video') circuits.noteAnswer(name)
     else if (answer.blame === 'egress') egresses.rest(egress)
     else if (!isUndecided(answer) && !NOT_ITS_FAULT.includes(answer.code))
@@ -85,13 +85,13 @@ export function createLadder(options: LadderOptions) {
 
   async function climb(
     reference: string,
-    avoid: readonly StepName[],
+    avoidedSteps: readonly StepName[],
     state: LookupState,
     signal: AbortSignal,
   ): Promise<LadderAnswer> {
     const { refusals } = state
     const triedEgressIds = [state.egress.id]
-    const allowedSteps = steps.filter(({ name }) => !avoid.includes(name))
+    const allowedSteps = steps.filter(({ name }) => !avoidedSteps.includes(name))
     const isOpen = ({ name }: ResolverStep): boolean => circuits.isOpen(circuitOf(name, state.egress))
     const queue = [...allowedSteps.filter((step) => !isOpen(step)), ...allowedSteps.filter(isOpen)]
     const { running } = state
@@ -132,8 +132,8 @@ export function createLadder(options: LadderOptions) {
       if (answer.blame === 'video') {
         unanswered.videos.clear()
         // A live stream is refused to every step, but its playlist can be read.
-        const offered = answer.playlist && !avoid.includes('hls') ? answer.playlist : null
-        const liveAnswer = offered && (await askPlaylist(offered, state.egress, reference, signal))
+        const offeredPlaylist = answer.playlist && !avoidedSteps.includes('hls') ? answer.playlist : null
+        const liveAnswer = offeredPlaylist && (await askPlaylist(offeredPlaylist, state.egress, reference, signal))
         return liveAnswer?.ok ? liveAnswer : { ...answer, step: step.name }
       }
       refusals.push({ step: step.name, egress, answer })
@@ -147,25 +147,26 @@ export function createLadder(options: LadderOptions) {
     }
     const playlist = refusals.map(({ answer }) => answer.playlist).find((offer) => offer !== undefined)
     const playlistAnswer =
-      playlist && !avoid.includes('hls') ? await askPlaylist(playlist, state.egress, reference, signal) : null
+      playlist && !avoidedSteps.includes('hls') ? await askPlaylist(playlist, state.egress, reference, signal) : null
     if (playlistAnswer?.ok) return playlistAnswer
     return refuse(reference, refusals)
   }
 
   function refuse(reference: string, refusals: readonly Refused[]): Refusal {
-    const reportedRefusal = maxInformative(refusals)
+    const reportedRefusal = mostInformative(refusals)
     if (!reportedRefusal) return NO_STEP_LEFT_REFUSAL
     const { step, answer } = reportedRefusal
     const cause = [...new Set(refusals.map(({ answer }) => answer.cause).filter(Boolean))].join(' / ')
-    // If no client plays a video, the source refuses it, and the steps that said so work. `busy` is no answer of it.
+    // If no client can play a video, the source refuses it, and the steps that said so are not broken. `busy` does not
+    // come from the source.
     if (answer.blame === 'unsure') {
       for (const refusal of refusals)
         if (refusal.answer.blame === 'unsure' && refusal.step)
           circuits.noteAnswer(circuitOf(refusal.step, refusal.egress))
     } else if (answer.code !== 'busy') {
-      if (unanswered.videos.size < NOTICED_VIDEOS) unanswered.videos.add(reference)
+      if (unanswered.videos.size < MIN_FAILED_VIDEOS) unanswered.videos.add(reference)
       unanswered.isNetwork = isOfNetwork(answer)
-      unanswered.noticedFrom = unanswered.isNetwork && answer.trouble?.reason ? 1 : NOTICED_VIDEOS
+      unanswered.noticedFrom = unanswered.isNetwork && answer.trouble?.reason ? 1 : MIN_FAILED_VIDEOS
       unanswered.cause = unanswered.isNetwork ? describeTrouble(answer) : cause || answer.code
     }
     return {
@@ -202,9 +203,9 @@ export function createLadder(options: LadderOptions) {
       signal: AbortSignal.any([hedge.signal, signal]),
     })
     hedgeTimeout.catch(() => undefined)
-    const ends = [...running.keys()].map(async (pending) => ({ pending, attempt: await pending }))
+    const pendingAttempts = [...running.keys()].map(async (pending) => ({ pending, attempt: await pending }))
     try {
-      const firstEnd = await Promise.race(isNextWaiting ? [...ends, hedgeTimeout] : ends)
+      const firstEnd = await Promise.race(isNextWaiting ? [...pendingAttempts, hedgeTimeout] : pendingAttempts)
       if (firstEnd === null) return null
       // Only this attempt is removed. Another that ended at the same time is returned by the next call.
       running.delete(firstEnd.pending)
@@ -216,14 +217,18 @@ export function createLadder(options: LadderOptions) {
 
   return {
     /** Asks about a video, without the steps in `avoid`. Expected refusals are values. Throws the signal's reason. */
-    async resolve(reference: string, avoid: readonly StepName[], callerSignal: AbortSignal): Promise<LadderAnswer> {
+    async resolve(
+      reference: string,
+      avoidedSteps: readonly StepName[],
+      callerSignal: AbortSignal,
+    ): Promise<LadderAnswer> {
       const { totalMilliseconds = LADDER_TIMEOUT_MILLISECONDS } = options
       const closing = new AbortController()
       const timeout = AbortSignal.timeout(totalMilliseconds)
       const refusals: Refused[] = []
       const state: LookupState = { refusals, egress: egresses.pick(), running: new Map() }
       try {
-        return await climb(reference, avoid, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
+        return await climb(reference, avoidedSteps, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
@@ -255,7 +260,7 @@ export function createLadder(options: LadderOptions) {
 }
 
 /** Fewer failures than this may be the fault of the videos. */
-const NOTICED_VIDEOS = 3
+const MIN_FAILED_VIDEOS = 3
 const NO_STEP_LEFT_REFUSAL: Refusal = {
   ok: false,
   code: 'source_failed',
@@ -300,10 +305,12 @@ const isUndecided = (answer: StepRefusal): boolean =>
  * Picks the refusal to report: the last with a reason of the source, else the first with a network failure, else the
  * last by a missing or busy yt-dlp, which the operator can repair, else the last.
  */
-function maxInformative(refusals: readonly Refused[]): Refused | undefined {
+function mostInformative(refusals: readonly Refused[]): Refused | undefined {
   const isMissing = ({ answer }: Refused): boolean => NOT_ITS_FAULT.includes(answer.code)
   return (
-    refusals.findLast((refused) => !VAGUE_CODES.includes(refused.answer.code) && !isMissing(refused)) ??
+    refusals.findLast(
+      (refusedAttempt) => !VAGUE_CODES.includes(refusedAttempt.answer.code) && !isMissing(refusedAttempt),
+    ) ??
     refusals.find(({ answer }) => answer.trouble?.reason || answer.code === 'source_timeout') ??
     refusals.findLast(isMissing) ??
     refusals.at(-1)

@@ -35,7 +35,7 @@ const INFO: DescribedInfo = {
 }
 
 /** Asks a ladder whose only step says that the video is live, and names this playlist. */
-function ask(playlist: OfferedPlaylist | undefined) {
+function resolvePlaylist(playlist: OfferedPlaylist | undefined) {
   const answer: StepAnswer = { ok: false, code: 'video_live', blame: 'video', ...(playlist && { playlist }) }
   const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })
   const fetcher = openFetcher({ allow: [stream.host] })
@@ -54,7 +54,7 @@ function ask(playlist: OfferedPlaylist | undefined) {
 
 it('a live stream is opened by the playlist that its step was offered', async () => {
   stream.slide(1)
-  const answer = await ask({ address: stream.urlOf('/master.m3u8'), info: INFO })
+  const answer = await resolvePlaylist({ address: stream.urlOf('/master.m3u8'), info: INFO })
   expect(answer).toMatchObject({
     ok: true,
     step: 'hls',
@@ -67,5 +67,5 @@ it.each([
   ['without a playlist', undefined],
   ['whose playlist is not there', { address: stream.urlOf('/other.m3u8'), info: INFO }],
 ])('a live stream %s is refused as live', async (_, playlist) => {
-  expect(await ask(playlist)).toMatchObject({ ok: false, code: 'video_live', step: 'innertube' })
+  expect(await resolvePlaylist(playlist)).toMatchObject({ ok: false, code: 'video_live', step: 'innertube' })
 })

@@ -40,29 +40,32 @@ const finderOf = ({ configured = null, searchPath = null, fetched = null }: Plac
 
 const IDLE_SOURCE = { stepStates: () => [], unansweredCause: () => null }
 
-function check(place: Place, now: string, source: ResolverHealthOptions['source'] = IDLE_SOURCE) {
-  const configuredPath = place.configured ?? null
-  const fetched = place.fetched ?? null
-  const finder = finderOf(place)
+function checkHealth(ytdlpPaths: Place, now: string, source: ResolverHealthOptions['source'] = IDLE_SOURCE) {
+  const configuredPath = ytdlpPaths.configured ?? null
+  const fetched = ytdlpPaths.fetched ?? null
+  const finder = finderOf(ytdlpPaths)
   return checkResolver({ finder, inspector, configuredPath, fetched, source }, new Date(now))
 }
 
 describe('finding yt-dlp', () => {
-  const find = (place: Place) => finderOf(place).find()
+  const findYtdlp = (ytdlpPaths: Place) => finderOf(ytdlpPaths).find()
 
   it('prefers what the operator named, then the PATH, then its own', async () => {
     const everywhere = { searchPath: `${emptyFolder}:${fake.directory}`, fetched: fetchedWith('/own/yt-dlp') }
-    expect(await find({ ...everywhere, configured: fake.path })).toEqual({ path: fake.path, origin: 'configured' })
-    expect(await find(everywhere)).toEqual({ path: fake.path, origin: 'path' })
-    expect(await find({ ...everywhere, searchPath: emptyFolder })).toEqual({ path: '/own/yt-dlp', origin: 'fetched' })
-    expect(await find({})).toBeNull()
+    expect(await findYtdlp({ ...everywhere, configured: fake.path })).toEqual({ path: fake.path, origin: 'configured' })
+    expect(await findYtdlp(everywhere)).toEqual({ path: fake.path, origin: 'path' })
+    expect(await findYtdlp({ ...everywhere, searchPath: emptyFolder })).toEqual({
+      path: '/own/yt-dlp',
+      origin: 'fetched',
+    })
+    expect(await findYtdlp({})).toBeNull()
   })
 
   it('passes over one on the PATH that is known to be broken, but never what the operator named', async () => {
     const everywhere = { searchPath: brokenYtdlp.directory, fetched: fetchedWith(fake.path) }
-    expect(await find(everywhere)).toEqual({ path: fake.path, origin: 'fetched' })
-    expect(await find({ searchPath: brokenYtdlp.directory })).toBeNull()
-    expect(await find({ ...everywhere, configured: brokenYtdlp.path })).toEqual({
+    expect(await findYtdlp(everywhere)).toEqual({ path: fake.path, origin: 'fetched' })
+    expect(await findYtdlp({ searchPath: brokenYtdlp.directory })).toBeNull()
+    expect(await findYtdlp({ ...everywhere, configured: brokenYtdlp.path })).toEqual({
       path: brokenYtdlp.path,
       origin: 'configured',
     })
@@ -75,25 +78,25 @@ describe('finding yt-dlp', () => {
   })
 
   it('does not replace a wrong name by something else', async () => {
-    expect(await find({ configured: join(emptyFolder, 'yt-dlp'), searchPath: fake.directory })).toBeNull()
+    expect(await findYtdlp({ configured: join(emptyFolder, 'yt-dlp'), searchPath: fake.directory })).toBeNull()
   })
 
   it('looks neither in relative folders nor at what cannot be run', async () => {
     const folder = join(emptyFolder, 'plain')
     await mkdir(join(folder, 'yt-dlp'), { recursive: true })
-    expect(await find({ searchPath: folder })).toBeNull()
+    expect(await findYtdlp({ searchPath: folder })).toBeNull()
     const file = join(emptyFolder, 'file', 'yt-dlp')
     await mkdir(join(emptyFolder, 'file'))
     await writeFile(file, '#!/bin/sh\n')
-    expect(await find({ searchPath: `.::bin:${join(emptyFolder, 'file')}` })).toBeNull()
+    expect(await findYtdlp({ searchPath: `.::bin:${join(emptyFolder, 'file')}` })).toBeNull()
     await chmod(file, 0o755)
-    expect(await find({ searchPath: `.::bin:${join(emptyFolder, 'file')}` })).not.toBeNull()
+    expect(await findYtdlp({ searchPath: `.::bin:${join(emptyFolder, 'file')}` })).not.toBeNull()
   })
 })
 
 describe("the resolver's health", () => {
   it('is untested before YouTube has answered, with a yt-dlp of any age', async () => {
-    expect(await check({ configured: fake.path }, '2027-08-19T23:00:00Z')).toEqual({
+    expect(await checkHealth({ configured: fake.path }, '2027-08-19T23:00:00Z')).toEqual({
       state: 'untested',
       message: 'YouTube has not been asked yet. yt-dlp is ready.',
       says: [
@@ -114,22 +117,22 @@ describe("the resolver's health", () => {
     ['GitHub', () => ({ fetched: fetchedWith(brokenYtdlp.path, 'no way') })],
   ])(
     'is untested before anybody asked, and says what to do about one that is known to be broken: ... %s ...',
-    async (words, place) => {
-      const verdict = await check(place(), '2026-09-01T00:00:00Z')
+    async (words, ytdlpPaths) => {
+      const verdict = await checkHealth(ytdlpPaths(), '2026-09-01T00:00:00Z')
       expect(verdict).toMatchObject({ state: 'untested', version: '2026.07.04' })
       expect(verdict.message).toContain(words)
     },
   )
 
   it('tells that a newer version does not work, and uses the one before', async () => {
-    const verdict = await check({ fetched: fetchedWith(fake.path, HELD_BACK) }, '2026-09-01T00:00:00Z')
+    const verdict = await checkHealth({ fetched: fetchedWith(fake.path, HELD_BACK) }, '2026-09-01T00:00:00Z')
     expect(verdict).toMatchObject({
       says: [{ code: 'resolver_untested' }, { code: 'resolver_ok' }, { code: 'resolver_held_back' }],
     })
   })
 
   it('is not younger than today when clocks differ', async () => {
-    expect((await check({ configured: fake.path }, '2026-08-18T20:00:00Z')).ageDays).toBe(0)
+    expect((await checkHealth({ configured: fake.path }, '2026-08-18T20:00:00Z')).ageDays).toBe(0)
   })
 
   it.each<[string, () => Place]>([
@@ -139,8 +142,8 @@ describe("the resolver's health", () => {
     ['is being downloaded', () => ({ fetched: fetchedWith(null) })],
     ['2026.07.04 on the PATH', () => ({ searchPath: brokenYtdlp.directory, fetched: fetchedWith(null) })],
     ['could not be downloaded', () => ({ fetched: fetchedWith(null, 'no way') })],
-  ])('is untested without one, since there are other steps, and says so: ... %s ...', async (words, place) => {
-    const verdict = await check(place(), '2026-09-01T00:00:00Z')
+  ])('is untested without one, since there are other steps, and says so: ... %s ...', async (words, ytdlpPaths) => {
+    const verdict = await checkHealth(ytdlpPaths(), '2026-09-01T00:00:00Z')
     expect(verdict).toMatchObject({ state: 'untested', version: null, ageDays: null, origin: null })
     expect(verdict.message).toContain(words)
   })
@@ -150,13 +153,13 @@ describe("the resolver's health", () => {
   it('names the step that answers, and yt-dlp as its reserve', async () => {
     const stepStates = () => [{ ...innertube, lastAnsweredAt: Date.parse('2026-09-01T00:00:00Z') }]
     const answeringSource = { stepStates, unansweredCause: () => null }
-    const verdict = await check({ configured: fake.path }, '2026-09-01T00:00:00Z', answeringSource)
+    const verdict = await checkHealth({ configured: fake.path }, '2026-09-01T00:00:00Z', answeringSource)
     expect(verdict).toMatchObject({
       state: 'ok',
       message: 'YouTube answers by: innertube. yt-dlp 2026.08.19 is the reserve.',
       steps: [{ name: 'innertube', answered: 9, failed: 1, lastAnsweredAt: '2026-09-01T00:00:00.000Z' }],
     })
-    expect((await check({}, '2026-09-01T00:00:00Z', answeringSource)).message).toContain(
+    expect((await checkHealth({}, '2026-09-01T00:00:00Z', answeringSource)).message).toContain(
       'innertube. yt-dlp is missing.',
     )
   })
@@ -167,7 +170,7 @@ describe("the resolver's health", () => {
       stepStates,
       unansweredCause: () => ({ cause: 'Sign in to confirm you are not a bot', isNetwork: false }),
     }
-    expect(await check({ configured: fake.path }, '2026-09-01T00:00:00Z', silentSource)).toMatchObject({
+    expect(await checkHealth({ configured: fake.path }, '2026-09-01T00:00:00Z', silentSource)).toMatchObject({
       state: 'failing',
       message: 'YouTube has not answered the last lookups: Sign in to confirm you are not a bot',
     })
@@ -175,7 +178,7 @@ describe("the resolver's health", () => {
 
   it('fails by the network where that is what fails, and not by a missing yt-dlp', async () => {
     const unansweredCause = () => ({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
-    const verdict = await check({}, '2026-09-01T00:00:00Z', { stepStates: () => [], unansweredCause })
+    const verdict = await checkHealth({}, '2026-09-01T00:00:00Z', { stepStates: () => [], unansweredCause })
     expect(verdict).toMatchObject({
       state: 'failing',
       says: [{ code: 'resolver_network' }, { code: 'resolver_missing' }],
@@ -190,7 +193,7 @@ it('names the temporary folder in which nothing can be written', async () => {
   const newYtdlp = await writeFakeYtdlp('')
   process.env.TMPDIR = missingFolder
   try {
-    const { state, says } = await check({ configured: newYtdlp.path }, '2026-09-01T00:00:00Z')
+    const { state, says } = await checkHealth({ configured: newYtdlp.path }, '2026-09-01T00:00:00Z')
     expect(state).toBe('untested')
     expect(says).toContainEqual({ code: 'resolver_no_folder', values: [missingFolder] })
   } finally {
@@ -200,18 +203,18 @@ it('names the temporary folder in which nothing can be written', async () => {
 })
 
 describe('the sites', () => {
-  const answered = { answered: 1, failed: 0, lastAnsweredAt: 1, lastCause: null, isOpen: false }
+  const answeredCircuit = { answered: 1, failed: 0, lastAnsweredAt: 1, lastCause: null, isOpen: false }
   const vimeo = { ...IDLE_SOURCE, name: 'Vimeo' }
-  const twitch = { ...IDLE_SOURCE, name: 'Twitch', stepStates: () => [{ ...answered, name: 'twitch' }] }
+  const twitch = { ...IDLE_SOURCE, name: 'Twitch', stepStates: () => [{ ...answeredCircuit, name: 'twitch' }] }
   const x = { ...IDLE_SOURCE, name: 'X', unansweredCause: () => ({ cause: 'HTTP Error 403', isNetwork: false }) }
   const checkSites = (
     sites: ResolverHealthOptions['sites'],
     source: ResolverHealthOptions['source'],
-    place: Place = {},
+    ytdlpPaths: Place = {},
   ) =>
     checkResolver(
       {
-        finder: finderOf({ configured: fake.path, ...place }),
+        finder: finderOf({ configured: fake.path, ...ytdlpPaths }),
         inspector,
         configuredPath: fake.path,
         fetched: null,
@@ -238,10 +241,10 @@ describe('the sites', () => {
   })
 
   it('cannot be read without yt-dlp', async () => {
-    const missing = { configured: join(emptyFolder, 'yt-dlp') }
-    expect(await checkSites([twitch], null, missing)).toMatchObject({ state: 'failing', version: null })
-    const youtube = { ...IDLE_SOURCE, stepStates: () => [{ ...answered, name: 'innertube' }] }
-    expect(await checkSites([twitch], youtube, missing)).toMatchObject({ state: 'degraded', version: null })
-    expect(await checkSites([], youtube, missing)).toMatchObject({ state: 'ok', version: null })
+    const missingYtdlp = { configured: join(emptyFolder, 'yt-dlp') }
+    expect(await checkSites([twitch], null, missingYtdlp)).toMatchObject({ state: 'failing', version: null })
+    const youtube = { ...IDLE_SOURCE, stepStates: () => [{ ...answeredCircuit, name: 'innertube' }] }
+    expect(await checkSites([twitch], youtube, missingYtdlp)).toMatchObject({ state: 'degraded', version: null })
+    expect(await checkSites([], youtube, missingYtdlp)).toMatchObject({ state: 'ok', version: null })
   })
 })

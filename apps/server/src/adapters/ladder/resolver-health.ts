@@ -58,14 +58,14 @@ function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['
       .filter((site) => site.unansweredCause() === null && hasAnswered(site) === areAnswering)
       .map(({ name }) => name)
       .join(', ')
-  const says = [
+  const sentences = [
     ...failures,
     ...(joinSiteNames(true) ? [say('sites_answer', joinSiteNames(true))] : []),
     ...(joinSiteNames(false) ? [say('sites_untested', joinSiteNames(false))] : []),
   ]
   const isDegraded = failures.length > 0 || check.version === null
   const state = isDegraded && check.state !== 'failing' ? 'degraded' : check.state
-  return { ...check, ...checkOf(state, ...check.says, ...says) }
+  return { ...check, ...checkOf(state, ...check.says, ...sentences) }
 }
 
 const hasAnswered = ({ stepStates }: AskedSource): boolean =>
@@ -86,11 +86,11 @@ function checkYoutube(ytdlp: YtdlpCheck, source: AskedSource, states: readonly C
     return { ...ytdlp, ...untested(say('resolver_untested'), ...reassurance, ...ytdlp.says) }
   }
   const isReserve = ytdlp.version !== null && complaints.length === 0 && answeringStep.name.startsWith('innertube')
-  const says = [
+  const sentences = [
     say('resolver_answers', answeringStep.name),
     ...(isReserve ? [say('resolver_reserve', ytdlp.version!)] : []),
   ]
-  return { ...ytdlp, ...ok(...says, ...complaints) }
+  return { ...ytdlp, ...ok(...sentences, ...complaints) }
 }
 
 /** Checks the yt-dlp in use. Its age alone is no fault. */
@@ -133,6 +133,6 @@ function adviceForMissing(options: ResolverHealthOptions) {
   return options.fetched.lastFailure() === null ? 'resolver_fetching' : 'resolver_unfetched'
 }
 
-function describeMissing(...says: HealthSaying[]): YtdlpCheck {
-  return { ...failing(...says), version: null, ageDays: null, origin: null }
+function describeMissing(...sentences: HealthSaying[]): YtdlpCheck {
+  return { ...failing(...sentences), version: null, ageDays: null, origin: null }
 }

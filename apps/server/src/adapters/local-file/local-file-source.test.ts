@@ -39,8 +39,12 @@ describe('captions of a file on this machine', () => {
       ['track-1', 'German'],
       ['srt', 'talk.srt'],
     ])
-    const read = (index: number) => source.readCaptions!(resolution.video, resolution.video.captions![index]!, signal)
-    expect((await read(0)).cues[0]!.text).toBe('{"kind":"captions","track":0}')
-    expect(await read(1)).toEqual({ language: 'und', cues: [{ startTime: 0.1, endTime: 0.9, text: 'Hello' }] })
+    const readCaptionsAt = (index: number) =>
+      source.readCaptions!(resolution.video, resolution.video.captions![index]!, signal)
+    expect((await readCaptionsAt(0)).cues[0]!.text).toBe('{"kind":"captions","track":0}')
+    expect(await readCaptionsAt(1)).toEqual({
+      language: 'und',
+      cues: [{ startTime: 0.1, endTime: 0.9, text: 'Hello' }],
+    })
   })
 })

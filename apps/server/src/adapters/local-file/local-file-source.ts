@@ -87,14 +87,14 @@ const addressOf = (location: z.output<typeof captionsAddress>): string => JSON.s
 /** Finds captions files next to a media file, such as `talk.vtt` and `talk.srt` next to `talk.mp4`. */
 async function findSidecarCaptions(path: string): Promise<SidecarCaptions[]> {
   const captions = await Promise.all(
-    CAPTIONS_ENDINGS.map(async (ending) => {
-      const file = join(dirname(path), `${basename(path, extname(path))}.${ending}`)
+    CAPTIONS_ENDINGS.map(async (fileExtension) => {
+      const file = join(dirname(path), `${basename(path, extname(path))}.${fileExtension}`)
       const { isFile, size } = await stat(file).then(
         (entry) => ({ isFile: entry.isFile(), size: entry.size }),
         () => ({ isFile: false, size: 0 }),
       )
       if (!isFile || size > MAX_CAPTION_BYTES) return []
-      return [{ id: ending, name: basename(file), address: addressOf({ path: file, track: null }) }]
+      return [{ id: fileExtension, name: basename(file), address: addressOf({ path: file, track: null }) }]
     }),
   )
   return captions.flat()

@@ -5,7 +5,7 @@ describe('a text for a header', () => {
   it.each([
     ['CR and LF', 'Anna\r\nBcc: eve@example.org'],
     ['vertical tab and form feed', 'Anna\v\fBcc: eve@example.org'],
-  ])('is one line, whatever was typed: %s', (_what, text) => {
+  ])('is one line, whatever was typed: %s', (_description, text) => {
     expect(oneLine(text)).toBe('Anna Bcc: eve@example.org')
   })
 

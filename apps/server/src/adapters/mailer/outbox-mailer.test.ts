@@ -17,7 +17,7 @@ describe('without a mail server an email', () => {
     paths = []
   })
 
-  async function open() {
+  async function openOutbox() {
     const mailer = await openMailer({
       smtpUrl: null,
       from: SENDER,
@@ -33,7 +33,7 @@ describe('without a mail server an email', () => {
   }
 
   it('is a file that a mail program opens, readable only by its owner, and its path is logged', async () => {
-    const mailer = await open()
+    const mailer = await openOutbox()
     expect(await mailer.send(sampleMail())).toEqual({ ok: true })
     const [name = ''] = await readdir(folder)
     const path = join(folder, name)
@@ -51,7 +51,7 @@ describe('without a mail server an email', () => {
   })
 
   it('has a unique name that sorts after earlier ones, however many are written at once', async () => {
-    const mailer = await open()
+    const mailer = await openOutbox()
     for (let count = 0; count < 12; count++) await mailer.send(sampleMail({ subject: `Email ${count}` }))
     await Promise.all(Array.from({ length: 12 }, () => mailer.send(sampleMail())))
     const names = (await readdir(folder)).toSorted()
@@ -64,14 +64,14 @@ describe('without a mail server an email', () => {
   })
 
   it('causes an error, with nothing half-written, if it cannot be written', async () => {
-    const mailer = await open()
+    const mailer = await openOutbox()
     await rm(folder, { recursive: true })
     await expect(mailer.send(sampleMail())).rejects.toThrow('ENOENT')
     expect(paths).toEqual([])
   })
 
   it('is deleted with its account, and emails of people with a similar address stay', async () => {
-    const mailer = await open()
+    const mailer = await openOutbox()
     const people = ['ann@b.org', 'joann@b.org', 'ann@b.org.uk', 'x.ann@b.org', 'x-ann@b.org', 'Ann@B.org']
     for (const address of people) await mailer.send(sampleMail({ to: { address, name: '' } }))
     await mailer.send(sampleMail({ to: { address: 'ann@b.org', name: 'Ann' } }))

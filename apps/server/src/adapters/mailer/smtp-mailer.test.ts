@@ -57,7 +57,7 @@ describe('an email that goes out by SMTP', () => {
       const email = await server.waitForEmail('anna@example.org')
       expect(email.envelope.to).toEqual(['anna@example.org'])
       expect(email.to).toEqual(['anna@example.org'])
-      const allowed = [
+      const allowedAddresses = [
         'from',
         'to',
         'reply-to',
@@ -68,7 +68,7 @@ describe('an email that goes out by SMTP', () => {
         'mime-version',
         'content-type',
       ]
-      expect([...email.headers.keys()].filter((name) => !allowed.includes(name))).toEqual([])
+      expect([...email.headers.keys()].filter((name) => !allowedAddresses.includes(name))).toEqual([])
       expect(email.subject).toBe('x Bcc: eve@example.org X-Evil: 1 <p>evil</p>')
       expect(email.html).not.toContain('evil')
 
@@ -82,8 +82,8 @@ describe('an email that goes out by SMTP', () => {
 
   it('fails for now if the server defers it, is gone, or says nothing', async () => {
     server = await startMailServer()
-    for (const at of ['sender', 'recipient', 'content'] as const) {
-      server.behave({ does: 'refuse', at, code: 451, text: 'Come back later' })
+    for (const position of ['sender', 'recipient', 'content'] as const) {
+      server.behave({ does: 'refuse', at: position, code: 451, text: 'Come back later' })
       await expect(mailer().send(sampleMail())).rejects.toThrow(/451.*Come back later/)
     }
     server.behave({ does: 'drop' })
@@ -99,8 +99,8 @@ describe('an email that goes out by SMTP', () => {
 
   it('is refused for good if the server rejects its recipient or its content', async () => {
     server = await startMailServer()
-    for (const at of ['recipient', 'content'] as const) {
-      server.behave({ does: 'refuse', at, code: 550, text: 'Nobody of that name' })
+    for (const position of ['recipient', 'content'] as const) {
+      server.behave({ does: 'refuse', at: position, code: 550, text: 'Nobody of that name' })
       expect(await mailer().send(sampleMail())).toEqual({
         ok: false,
         reason: expect.stringMatching(/550.*Nobody of that name/),
@@ -137,10 +137,10 @@ describe('an email that goes out by SMTP', () => {
     const attempt = server.waitForAttempt()
     const closingMailer = mailer()
     const sending = closingMailer.send(sampleMail())
-    const failed = expect(sending).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    const expectedFailure = expect(sending).rejects.toMatchObject({ name: 'MailDeliveryError' })
     await attempt
     await closingMailer.close()
-    await failed
+    await expectedFailure
   })
 
   it('never contains a file of this machine or fetched content', async () => {
@@ -193,20 +193,22 @@ describe('a mail server that speaks TLS', () => {
 
     const closingMailer = createSmtpMailer({ url, from: SENDER })
     const connected = once(silentServer, 'connection')
-    const failed = expect(closingMailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
+    const expectedFailure = expect(closingMailer.send(sampleMail())).rejects.toMatchObject({
+      name: 'MailDeliveryError',
+    })
     await connected
     await closingMailer.close()
-    await failed
+    await expectedFailure
     await close()
   })
 
   it('on another host without TLS does not get the password', async () => {
     // The host name leads to this machine, but is none of the known loopback names.
-    const received: string[] = []
+    const receivedMails: string[] = []
     const plainServer = createServer((socket) => {
       socket.write('220 mail\r\n')
       socket.on('data', (bytes) => {
-        received.push(String(bytes))
+        receivedMails.push(String(bytes))
         socket.write('250-mail\r\n250 AUTH PLAIN LOGIN\r\n')
       })
       socket.on('error', () => socket.destroy())
@@ -215,8 +217,8 @@ describe('a mail server that speaks TLS', () => {
     const url = new URL(`smtp://kerf:secret@[::ffff:127.0.0.1]:${port}`)
     const mailer = createSmtpMailer({ url, from: SENDER, timeoutMilliseconds: 5_000 })
     await expect(mailer.send(sampleMail())).rejects.toMatchObject({ name: 'MailDeliveryError' })
-    expect(received.join('')).toContain('EHLO')
-    expect(received.join('')).not.toContain('AUTH')
+    expect(receivedMails.join('')).toContain('EHLO')
+    expect(receivedMails.join('')).not.toContain('AUTH')
     await close()
   })
 })

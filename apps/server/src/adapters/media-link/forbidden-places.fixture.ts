@@ -79,9 +79,14 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
   const remoteMedia = { fetcher, engine, files, clock }
   const media = createMediaLinkSource(remoteMedia)
   const egresses = createEgressPool({ proxies: [], clock })
-  const nobody = { find: async () => null, inspect: async () => null } as never
+  const unusedDependency = { find: async () => null, inspect: async () => null } as never
   const youtube = createYoutubeSource({
-    runner: createYtdlpRunner({ finder: nobody, inspector: nobody, concurrency: 1, timeoutMilliseconds: 1000 }),
+    runner: createYtdlpRunner({
+      finder: unusedDependency,
+      inspector: unusedDependency,
+      concurrency: 1,
+      timeoutMilliseconds: 1000,
+    }),
     fetcher,
     egresses,
     proxyUrlFor: proxy.urlFor,
@@ -113,8 +118,8 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     await fetcher.close()
     await Promise.all([site.close(), peertube.close(), canary.close(), upstream?.close()])
   })
-  const readCaptions = (place: CaptionsAddress) =>
-    media.readCaptions!({} as ResolvedVideo, { address: captionsAddressOf(place) } as LocatedCaptions, signal)
+  const readCaptions = (captionsAddress: CaptionsAddress) =>
+    media.readCaptions!({} as ResolvedVideo, { address: captionsAddressOf(captionsAddress) } as LocatedCaptions, signal)
   const rendition = { headers: {}, container: 'mp4' } as Parameters<VideoSource['openRendition']>[0]
 
   return {
@@ -125,7 +130,10 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     roads: {
       link: resolveLink,
       ...Object.fromEntries(
-        MISLEADING_WAYS.map((way) => [way, (address: string) => resolveLink(site.linkBy(way, address))]),
+        MISLEADING_WAYS.map((redirectKind) => [
+          redirectKind,
+          (address: string) => resolveLink(site.linkBy(redirectKind, address)),
+        ]),
       ),
       "yt-dlp's format": (address) => endingOf(youtube.openRendition({ ...rendition, address }, signal)),
       "yt-dlp's frame": (address) => endingOf(youtube.fetchImage(address, signal)),
@@ -138,7 +146,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     },
     askProxy: (method, target, siteName) => askProxy(proxy.urlFor('', siteName), method, target),
     trespasses: () => [
-      ...witness.takeAttempts().filter((place) => !ownTargets.includes(place)),
+      ...witness.takeAttempts().filter((captionsAddress) => !ownTargets.includes(captionsAddress)),
       ...(canary.visits() > 0 ? [`${canary.visits()} visits to the canary`] : []),
       ...(upstream?.asked ?? []).map((target) => `the upstream proxy was asked for ${target}`),
     ],
@@ -153,13 +161,13 @@ const lookupNowhere: NameLookup = async (name) => {
 
 /** An operator's proxy without any rules of its own. */
 async function startCarelessProxy(canary: Canary) {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requestedUrls.push(`${request.method} ${request.url}`)
     response.end()
   })
   server.on('connect', (request, socket) => {
-    asked.push(`CONNECT ${request.url}`)
+    requestedUrls.push(`CONNECT ${request.url}`)
     const onwards = connect(canary.port, '127.0.0.1')
     socket.on('error', () => onwards.destroy())
     onwards.on('error', () => socket.destroy())
@@ -167,7 +175,7 @@ async function startCarelessProxy(canary: Canary) {
     socket.pipe(onwards).pipe(socket)
   })
   const { port, close } = await listenOnLoopback(server)
-  return { url: new URL(`http://127.0.0.1:${port}`), asked, close }
+  return { url: new URL(`http://127.0.0.1:${port}`), asked: requestedUrls, close }
 }
 
 /** Writes the request as bytes, because a hostile program in place of yt-dlp may break the protocol. */

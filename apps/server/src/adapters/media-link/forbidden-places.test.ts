@@ -7,11 +7,11 @@ import { startLoopbackSite } from '../outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { type ForbiddenPlaces, openForbiddenPlaces } from './forbidden-places.fixture.ts'
 
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** One host of each kind; all of them in the long form. LINK_STEP leaves out disguised links likewise. */
-const HOSTS = isAtLength ? allForbiddenHosts : Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
-const LINK_STEP = isAtLength ? 1 : 3
-const SCHEMES = isAtLength ? ['http', 'https'] : ['http']
+const HOSTS = isFullRun ? allForbiddenHosts : Object.values(FORBIDDEN_HOSTS).map(([first]) => first!)
+const LINK_STEP = isFullRun ? 1 : 3
+const SCHEMES = isFullRun ? ['http', 'https'] : ['http']
 const UPSTREAM = new URL('http://proxy.kerf-tests.org:3128')
 
 async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -24,9 +24,9 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
 
 /** Tries each address by every way at an open port, a closed port and port 80. All must have the same outcome. */
 async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => readonly string[], roads: Roads) {
-  const closed = await startLoopbackSite()
-  await closed.close()
-  const byPort = [places.canary.port, closed.port, 80].map(addressesAt)
+  const closedSite = await startLoopbackSite()
+  await closedSite.close()
+  const byPort = [places.canary.port, closedSite.port, 80].map(addressesAt)
   await sideBySide([...byPort[0]!.keys()], async (index) => {
     for (const [name, travel] of roads) {
       const endings = await Promise.all(byPort.map((addresses) => travel(addresses[index]!)))
@@ -87,7 +87,7 @@ describe.each([
   it('is reached by no link in disguise', async () => {
     const places = await openForbiddenPlaces({ upstream })
     const roads = Object.entries(places.roads).filter(
-      ([name]) => isAtLength || ['link', 'redirect', 'segment'].includes(name),
+      ([name]) => isFullRun || ['link', 'redirect', 'segment'].includes(name),
     )
     await tryAll(places, (port) => disguisedLinks(port).filter((_, index) => index % LINK_STEP === 0), roads)
     expect(places.trespasses()).toEqual([])
@@ -185,7 +185,7 @@ describe('a name', () => {
     expect(places.trespasses()).toEqual([])
   })
 
-  it.runIf(isAtLength)(
+  it.runIf(isFullRun)(
     'that leads to any forbidden address, alone or beside a harmless one, is connected to on no road',
     async () => {
       const addresses = allForbiddenHosts

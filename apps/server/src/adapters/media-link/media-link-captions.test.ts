@@ -44,10 +44,10 @@ function serving(files: Record<string, string | Uint8Array | null>): RequestList
   }
 }
 
-const inspectReally = async (parts: Parameters<MediaEngine['inspect']>[0], more: Partial<MediaFacts> = {}) => ({
+const inspectReally = async (parts: Parameters<MediaEngine['inspect']>[0], changedFacts: Partial<MediaFacts> = {}) => ({
   ...(await open(parts)).facts,
   cheapWaveform: null,
-  ...more,
+  ...changedFacts,
 })
 
 interface Options {
@@ -63,19 +63,19 @@ async function sourceOf(answer: RequestListener, { facts, readPreview = async ()
   return { site, source: createMediaLinkSource({ fetcher, engine, files, clock: { now: () => new Date() } }) }
 }
 
-async function resolved(source: VideoSource, link: string): Promise<ResolvedVideo> {
+async function resolveVideo(source: VideoSource, link: string): Promise<ResolvedVideo> {
   const resolution = await source.resolve(link, signal)
   if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
   return resolution.video
 }
 
-const read = (source: VideoSource, video: ResolvedVideo, index = 0) =>
+const readCaptionsAt = (source: VideoSource, video: ResolvedVideo, index = 0) =>
   source.readCaptions!(video, video.captions![index]!, signal)
 
 describe('captions beside a media file', () => {
   it('are those at the same address with another ending, its query included', async () => {
     const { site, source } = await sourceOf(serving({ 'a/talk.mp4': file, 'a/talk.vtt': VTT, 'a/talk.srt': SRT }))
-    const video = await resolved(source, `${site.origin}/a/talk.mp4?token=1#t=2`)
+    const video = await resolveVideo(source, `${site.origin}/a/talk.mp4?token=1#t=2`)
     expect(
       video.captions!.map(({ id, language, label, isAutomatic }) => ({ id, language, label, isAutomatic })),
     ).toEqual([
@@ -83,19 +83,19 @@ describe('captions beside a media file', () => {
       { id: 'srt', language: 'und', label: 'talk.srt', isAutomatic: false },
     ])
     expect(site.requests.map(({ path }) => path)).toContain('/a/talk.vtt?token=1')
-    expect(await read(source, video)).toEqual({
+    expect(await readCaptionsAt(source, video)).toEqual({
       language: 'und',
       cues: [{ startTime: 1, endTime: 2, text: 'Hello there' }],
     })
-    expect((await read(source, video, 1)).cues).toEqual([{ startTime: 3, endTime: 4.5, text: 'Good day' }])
+    expect((await readCaptionsAt(source, video, 1)).cues).toEqual([{ startTime: 3, endTime: 4.5, text: 'Good day' }])
   })
 
   it('are read once for all who ask', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mp4': file, 'talk.vtt': VTT }))
-    const video = await resolved(source, `${site.origin}/talk.mp4`)
+    const video = await resolveVideo(source, `${site.origin}/talk.mp4`)
     site.requests.length = 0
-    await Promise.all(Array.from({ length: 5 }, () => read(source, video)))
-    await read(source, video)
+    await Promise.all(Array.from({ length: 5 }, () => readCaptionsAt(source, video)))
+    await readCaptionsAt(source, video)
     expect(site.requests.map(({ path }) => path)).toEqual(['/talk.vtt'])
   })
 
@@ -104,23 +104,23 @@ describe('captions beside a media file', () => {
     const { site, source } = await sourceOf(
       serving({ 'talk.mp4': file, 'talk.vtt': page, 'talk.srt': file, plain: file }),
     )
-    expect((await resolved(source, `${site.origin}/talk.mp4`)).captions).toEqual([])
+    expect((await resolveVideo(source, `${site.origin}/talk.mp4`)).captions).toEqual([])
     site.requests.length = 0
-    expect((await resolved(source, `${site.origin}/plain`)).captions).toEqual([])
+    expect((await resolveVideo(source, `${site.origin}/plain`)).captions).toEqual([])
     expect(new Set(site.requests.map(({ path }) => path))).toEqual(new Set(['/plain']))
   })
 
   it('are not waited for by whoever wants to choose a quality', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mp4': file, 'talk.vtt': null, 'talk.srt': null }))
-    expect((await resolved(source, `${site.origin}/talk.mp4`)).captions).toEqual([])
+    expect((await resolveVideo(source, `${site.origin}/talk.mp4`)).captions).toEqual([])
   })
 
   it('that have changed into something else are a refusal', async () => {
     const files: Record<string, string | Uint8Array> = { 'talk.mp4': file, 'talk.vtt': VTT }
     const { site, source } = await sourceOf(serving(files))
-    const video = await resolved(source, `${site.origin}/talk.mp4`)
+    const video = await resolveVideo(source, `${site.origin}/talk.mp4`)
     files['talk.vtt'] = 'x'.repeat(9 * 1024 * 1024)
-    await expect(read(source, video)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(readCaptionsAt(source, video)).rejects.toMatchObject({ code: 'source_failed' })
   })
 })
 
@@ -145,7 +145,7 @@ describe('tracks in a media file', () => {
 
   it('are what a viewer chooses among: audio, captions and chapters', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mkv': file }), { facts })
-    const { audioTracks, captions, chapters } = await resolved(source, `${site.origin}/talk.mkv`)
+    const { audioTracks, captions, chapters } = await resolveVideo(source, `${site.origin}/talk.mkv`)
     expect(audioTracks).toEqual([
       { id: 'en', language: 'en', label: 'Main', isOriginal: true, inFile: 1 },
       { id: 'de', language: 'de', label: 'German', isOriginal: false, inFile: 0 },
@@ -171,13 +171,13 @@ describe('tracks in a media file', () => {
       await writeFile(filePath, JSON.stringify([{ startTime: 1, endTime: 2, text }, { startTime: 'x' }].slice(0, 1)))
     }
     const { site, source } = await sourceOf(serving({ 'talk.mkv': file }), { facts, readPreview })
-    const video = await resolved(source, `${site.origin}/talk.mkv`)
-    expect(await read(source, video)).toEqual({
+    const video = await resolveVideo(source, `${site.origin}/talk.mkv`)
+    expect(await readCaptionsAt(source, video)).toEqual({
       language: 'en',
       cues: [{ startTime: 1, endTime: 2, text: 'Hi <script>alert(1)</script>\nthere' }],
     })
-    await read(source, video, 1)
-    await read(source, video)
+    await readCaptionsAt(source, video, 1)
+    await readCaptionsAt(source, video)
     expect(orders).toEqual([
       { kind: 'captions', track: 1 },
       { kind: 'captions', track: 0 },
@@ -186,7 +186,7 @@ describe('tracks in a media file', () => {
 
   it('are none where there is one of each', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mp4': file }))
-    const { audioTracks, captions, chapters } = await resolved(source, `${site.origin}/talk.mp4`)
+    const { audioTracks, captions, chapters } = await resolveVideo(source, `${site.origin}/talk.mp4`)
     expect({ audioTracks, captions, chapters }).toEqual({ audioTracks: undefined, captions: [], chapters: [] })
   })
 })
@@ -215,7 +215,7 @@ describe('a link to a playlist', () => {
 
   it('has its audio tracks and its subtitles, without those that only translate signs', async () => {
     const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER_PLAYLIST, ...(await audio()) }))
-    const { audioTracks, captions, renditions } = await resolved(source, `${site.origin}/master.m3u8`)
+    const { audioTracks, captions, renditions } = await resolveVideo(source, `${site.origin}/master.m3u8`)
     expect(audioTracks).toEqual([
       { id: 'en', language: 'en', label: 'English', isOriginal: true },
       { id: 'de', language: 'de', label: 'Deutsch', isOriginal: false },
@@ -286,8 +286,8 @@ describe('a link to a playlist', () => {
   ])('has its subtitles in time: %s', async (_name, first, second) => {
     const texts = { 'master.m3u8': MASTER_PLAYLIST, 'subs.m3u8': SUBTITLE_PLAYLIST, 's0.vtt': first, 's1.vtt': second }
     const { site, source } = await sourceOf(serving({ ...texts, ...(await audio()) }))
-    const video = await resolved(source, `${site.origin}/master.m3u8`)
-    expect(await read(source, video)).toEqual({ language: 'en', cues: EXPECTED })
+    const video = await resolveVideo(source, `${site.origin}/master.m3u8`)
+    expect(await readCaptionsAt(source, video)).toEqual({ language: 'en', cues: EXPECTED })
   })
 
   it.each([
@@ -296,8 +296,8 @@ describe('a link to a playlist', () => {
   ])('refuses subtitles that are %s', async (_name, text) => {
     const texts = { 'master.m3u8': MASTER_PLAYLIST, 'subs.m3u8': SUBTITLE_PLAYLIST, 's0.vtt': text, 's1.vtt': text }
     const { site, source } = await sourceOf(serving({ ...texts, ...(await audio()) }))
-    const video = await resolved(source, `${site.origin}/master.m3u8`)
-    await expect(read(source, video)).rejects.toMatchObject({ code: 'source_failed' })
-    await expect(read(source, video, 1)).rejects.toMatchObject({ code: 'source_failed' })
+    const video = await resolveVideo(source, `${site.origin}/master.m3u8`)
+    await expect(readCaptionsAt(source, video)).rejects.toMatchObject({ code: 'source_failed' })
+    await expect(readCaptionsAt(source, video, 1)).rejects.toMatchObject({ code: 'source_failed' })
   })
 })

@@ -122,14 +122,16 @@ describe('a link to a playlist', () => {
   it('need not be named one if it is served as one', async () => {
     const { site, source } = await sourceOf(serving({}, 'application/vnd.apple.mpegurl; charset=utf-8'))
     const text = await readFile(join(directory, 'video', 'index.m3u8'), 'utf8')
-    const named = await sourceOf(serving({ 'watch.mp4': text }, 'application/vnd.apple.mpegurl'))
-    expect(await named.source.resolve(`${named.site.origin}/watch.mp4`, signal)).toMatchObject({ ok: true })
+    const playlistSource = await sourceOf(serving({ 'watch.mp4': text }, 'application/vnd.apple.mpegurl'))
+    expect(await playlistSource.source.resolve(`${playlistSource.site.origin}/watch.mp4`, signal)).toMatchObject({
+      ok: true,
+    })
     expect(await source.resolve(`${site.origin}/index.m3u8`, signal)).toMatchObject({ ok: true })
   })
 })
 
 describe('a playlist that leads elsewhere', () => {
-  const list = (uri: string) => `#EXTM3U\n#EXTINF:10,\n${uri}\n#EXT-X-ENDLIST\n`
+  const writePlaylist = (uri: string) => `#EXTM3U\n#EXTINF:10,\n${uri}\n#EXT-X-ENDLIST\n`
   const reading: MediaEngine['inspect'] = async ({ video }) => {
     await asSegments(video).readSegment(0, null)
     throw new Error('it was read')
@@ -137,9 +139,9 @@ describe('a playlist that leads elsewhere', () => {
 
   // forbidden-places.test.ts tests addresses on other hosts.
   it.each<[string, ErrorCode, string]>([
-    ['a file of the server', 'source_failed', list('file:///etc/passwd')],
-    ['what is written into it', 'source_failed', list('data:video/mp2t;base64,AAAA')],
-    ['another protocol', 'source_failed', list('ftp://127.0.0.1/a.ts')],
+    ['a file of the server', 'source_failed', writePlaylist('file:///etc/passwd')],
+    ['what is written into it', 'source_failed', writePlaylist('data:video/mp2t;base64,AAAA')],
+    ['another protocol', 'source_failed', writePlaylist('ftp://127.0.0.1/a.ts')],
     ['nothing yet', 'video_live', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n'],
     ['a shop', 'unsupported_media', '#EXTM3U\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k"\n#EXTINF:10,\nindex0.ts\n'],
     ['no list at all', 'not_media', '<html>'],

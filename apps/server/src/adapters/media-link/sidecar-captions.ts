@@ -20,14 +20,14 @@ export async function findSidecarCaptions(
   signal: AbortSignal,
 ): Promise<SidecarCaptions[]> {
   const captions = await Promise.all(
-    CAPTIONS_ENDINGS.map(async (ending) => {
+    CAPTIONS_ENDINGS.map(async (fileExtension) => {
       const url = new URL(link)
       if (!FILE_ENDING_PATTERN.test(url.pathname) || link.length > MAX_ADDRESS_LENGTH) return []
-      url.pathname = url.pathname.replace(FILE_ENDING_PATTERN, `.${ending}`)
+      url.pathname = url.pathname.replace(FILE_ENDING_PATTERN, `.${fileExtension}`)
       url.hash = ''
       if (!(await looksLikeCaptions(fetcher, url.href, headers, signal).catch(() => false))) return []
       const name = percentDecoded(url.pathname.split('/').at(-1) ?? '')
-      return [{ id: ending, name, address: captionsAddressOf({ kind: 'file', url: url.href }) }]
+      return [{ id: fileExtension, name, address: captionsAddressOf({ kind: 'file', url: url.href }) }]
     }),
   )
   return captions.flat()

@@ -77,9 +77,9 @@ export function openSiteRoads(
     "a site's file": file,
     "a site's playlist": playlist,
     ...Object.fromEntries(
-      MISLEADING_WAYS.map((way) => [
-        `a site's ${way}`,
-        (address: string) => (way === 'redirect' ? file : playlist)(site.linkBy(way, address)),
+      MISLEADING_WAYS.map((redirectKind) => [
+        `a site's ${redirectKind}`,
+        (address: string) => (redirectKind === 'redirect' ? file : playlist)(site.linkBy(redirectKind, address)),
       ]),
     ),
     "a site's captions": (url) => beside({ subtitles: { de: [{ ext: 'vtt', url }] } }),
@@ -87,11 +87,11 @@ export function openSiteRoads(
     'a link to a PeerTube': (address) =>
       follow(createPeertubeSource(options), address.replace('/video.mp4', `/videos/watch/${randomUUID()}`)),
     ...Object.fromEntries(
-      PEERTUBE_WAYS.map((way) => [
-        `a PeerTube's ${way}`,
+      PEERTUBE_WAYS.map((peertubeRoute) => [
+        `a PeerTube's ${peertubeRoute}`,
         (address: string) => {
-          const link = peertube.linkBy(way, address)
-          return way === 'captions' || way === 'image'
+          const link = peertube.linkBy(peertubeRoute, address)
+          return peertubeRoute === 'captions' || peertubeRoute === 'image'
             ? readBeside(createPeertubeSource(takingAnyFile), link)
             : follow(createPeertubeSource(options), link)
         },

@@ -100,8 +100,8 @@ export function converse(
       else if (message.kind === 'failed') settle(() => reject(toWorkError(message, readError)))
       else if (message.kind === 'done') settle(() => resolve(message.result))
     })
-    const onEnd = (ending: string, cause: unknown): void =>
-      settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${ending}.`, { cause })))
+    const onEnd = (endReason: string, cause: unknown): void =>
+      settle(() => reject(new ProcessEndedError('cut_failed', `The media process ended by ${endReason}.`, { cause })))
     const onExit = (code: number | null, signalName: NodeJS.Signals | null): void => {
       const stderrTail = media.lastStderr().trim()
       onEnd(signalName ?? `code ${code}`, stderrTail === '' ? null : new Error(stderrTail))

@@ -8,10 +8,10 @@ import type { Gop, MediaFacts } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
 import type { ByteSource } from '../../ports/sources.ts'
 import type { MediaEngineOptions } from './media-engine.ts'
-import { openEngineRoom, sourceOfBytes } from './testing/engine-room.ts'
+import { openTestEngine, sourceOfBytes } from './testing/test-engine.ts'
 
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const engineRoom = await openEngineRoom()
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const testEngine = await openTestEngine()
 const PLAIN_CLIP = { kind: 'video', height: null } as const
 let ordinaryFile: ByteSource
 let costlyFile: ByteSource
@@ -28,10 +28,10 @@ beforeAll(async () => {
       audio: 'aac',
       layout: 'fragmented',
     },
-    engineRoom.folder,
+    testEngine.folder,
     'fragmented',
   )
-  const bytes = await readFile(videoPath ?? join(engineRoom.folder, 'none'))
+  const bytes = await readFile(videoPath ?? join(testEngine.folder, 'none'))
   ordinaryFile = sourceOfBytes(bytes)
   const media = costlyMedia(bytes)
   costlyFile = { sizeBytes: media.sizeBytes, read: async (start, end) => media.bytes(start, end) }
@@ -62,16 +62,16 @@ describe('with files that are fast to fetch and costly to read', () => {
 
   // The test uses up the processor time of two IP addresses. media-engine.test.ts covers slow sources, which lose their
   // slot to others.
-  it.runIf(isAtLength)(
+  it.runIf(isFullRun)(
     'two addresses hold all slots until their processor time is spent; then others come first',
     async () => {
       const { inspect, ends, abortAll } = createLookups()
       for (let count = 0; count < 4; count++) for (const owner of ['one', 'two']) inspect(owner, costlyFile)
       for (const owner of ['another', 'a third'])
         expect(await inspect(owner, ordinaryFile)).toMatchObject({ durationSeconds: 1 })
-      const [first, ...others] = ends
+      const [first, ...furtherResults] = ends
       expect(first).toMatch(/^(one|two): busy$/)
-      expect(others.filter((outcome) => !outcome.endsWith(': busy'))).toEqual(['another', 'a third'])
+      expect(furtherResults.filter((outcome) => !outcome.endsWith(': busy'))).toEqual(['another', 'a third'])
       expect(ends.length).toBeLessThan(8)
       await abortAll()
     },
@@ -80,7 +80,7 @@ describe('with files that are fast to fetch and costly to read', () => {
 
 /** Lookups by several owners, and the outcomes in the order in which they end. */
 function createLookups(frameSeconds?: MediaEngineOptions['frameSeconds']) {
-  const engine = engineRoom.engineWith({}, frameSeconds)
+  const engine = testEngine.engineWith({}, frameSeconds)
   const controller = new AbortController()
   const outcomes: string[] = []
   const lookups: Promise<unknown>[] = []
@@ -109,7 +109,7 @@ function createLookups(frameSeconds?: MediaEngineOptions['frameSeconds']) {
     readEdges: (owner: string, source: ByteSource): Promise<unknown> =>
       runLookup(owner, () => {
         const spec = { kind: 'clip' as const, ranges: [{ startTime: 0.1, endTime: 0.6 }], spec: PLAIN_CLIP }
-        const filePath = join(engineRoom.folder, `edges-${randomUUID()}`)
+        const filePath = join(testEngine.folder, `edges-${randomUUID()}`)
         return engine.readPreview({ source, audio: null, spec, filePath }, controller.signal)
       }),
     async abortAll() {

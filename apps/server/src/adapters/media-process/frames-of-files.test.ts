@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ByteSource } from '../../ports/sources.ts'
-import { openEngineRoom } from './testing/engine-room.ts'
 import { processesIn } from './testing/processes-in.ts'
+import { openTestEngine } from './testing/test-engine.ts'
 
-const { engineWith, folder, sourceVideo, defaultOptions } = await openEngineRoom()
+const { engineWith, folder, sourceVideo, defaultOptions } = await openTestEngine()
 const { signal } = defaultOptions
 
 /** Returns the same bytes as a separate file. `openings` counts reads of the first byte. */

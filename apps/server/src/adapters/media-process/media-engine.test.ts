@@ -10,11 +10,11 @@ import { rationedBy } from '../../ports/rationed-by.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
 import { boundedSource, createMediaEngine } from './media-engine.ts'
 import { startMediaProcess } from './media-process.ts'
-import { endlessIndex, openEngineRoom, sourceOfBytes } from './testing/engine-room.ts'
 import { processesIn } from './testing/processes-in.ts'
+import { endlessIndex, openTestEngine, sourceOfBytes } from './testing/test-engine.ts'
 import { innermostPid } from './watch-limits.ts'
 
-const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openEngineRoom()
+const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openTestEngine()
 
 const orderFor = (source: ByteSource) =>
   ({
@@ -56,7 +56,7 @@ describe('the media engine', () => {
   it('inspects the video of one owner while others have only trickling sources, which lose their slots', async () => {
     const engine = engineWith({ slowMilliseconds: 250 })
     const controller = new AbortController()
-    const ends = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
+    const results = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
       const source = tricklingSource()
       const inspection = rationedBy(owner, () => engine.inspect({ video: source, audio: source }, controller.signal))
       return inspection.then(
@@ -70,7 +70,7 @@ describe('the media engine', () => {
     expect(facts.durationSeconds).toBeCloseTo(5, 1)
     controller.abort(new Error('gone'))
     // The speed of the machine decides how many of these sources lose their slots, but both outcomes occur.
-    expect(new Set(await Promise.all(ends))).toEqual(new Set(['gone', 'source_timeout']))
+    expect(new Set(await Promise.all(results))).toEqual(new Set(['gone', 'source_timeout']))
   })
 
   it('cuts in a separate process, reports its progress, and returns the receipt', async () => {
@@ -110,7 +110,7 @@ describe('the media engine', () => {
     const order = orderFor(sourceVideo)
     const filePath = join(folder, 'left.mp4')
     const filesBefore = await readdir(folder)
-    const cutting = usualEngine().cut(
+    const pendingCut = usualEngine().cut(
       { ...order, filePath, spec: { ...order.spec, maxBytes: 40_000, loudness: -20 } },
       {
         signal: controller.signal,
@@ -120,7 +120,7 @@ describe('the media engine', () => {
         },
       },
     )
-    await expect(cutting).rejects.toThrow('gone')
+    await expect(pendingCut).rejects.toThrow('gone')
     expect(scratchFiles.some((name) => name.includes('kerf-fit-'))).toBe(true)
     expect((await readdir(folder)).filter((name) => !filesBefore.includes(name) && name !== 'left.mp4')).toEqual([])
   })
@@ -185,7 +185,7 @@ describe('the media engine', () => {
     ['makes no progress', { stallMilliseconds: 200 }, 'cut_timeout', /no progress after 0\.2 s\.$/],
     ['takes too long in all', { totalMilliseconds: 200 }, 'cut_timeout', /the time limit is over after 0\.2 s\.$/],
     ['takes too much memory', { maxResidentBytes: 1024 }, 'media_too_large', / \d+ bytes .* 1024 are allowed\.$/],
-  ])('stops work that %s', async (_what, limits, code, message) => {
+  ])('stops work that %s', async (_description, limits, code, message) => {
     await expect(engineWith(limits).cut(orderFor(silentSource()), defaultOptions)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),
@@ -195,7 +195,7 @@ describe('the media engine', () => {
   it('reports how a crashed process ended', async () => {
     const error = await engineWith({ maxHeapMegabytes: 4 })
       .cut(orderFor(sourceVideo), defaultOptions)
-      .catch((thrown: unknown) => thrown)
+      .catch((thrownError: unknown) => thrownError)
     expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
   })
 
@@ -261,16 +261,16 @@ describe('the media engine', () => {
 
   it('stops at once when nobody wants the clip any more', async () => {
     const controller = new AbortController()
-    const silent: ByteSource = {
+    const mutePart: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
       read: () => {
         controller.abort(new Error('cancelled'))
         return new Promise(() => undefined)
       },
     }
-    await expect(usualEngine().cut(orderFor(silent), { ...defaultOptions, signal: controller.signal })).rejects.toThrow(
-      'cancelled',
-    )
+    await expect(
+      usualEngine().cut(orderFor(mutePart), { ...defaultOptions, signal: controller.signal }),
+    ).rejects.toThrow('cancelled')
   })
 
   it('takes no work when it is closed', async () => {
@@ -328,7 +328,7 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
       // This loop waits for the process inside bubblewrap. That process waits at first and then leaves the group.
       const untilMilliseconds = performance.now() + 20
       while (performance.now() < untilMilliseconds && (await innermostPid(child.pid)) === child.pid);
-      for (let reads = 0; reads < delayReads; reads += 1) await innermostPid(child.pid)
+      for (let readCount = 0; readCount < delayReads; readCount += 1) await innermostPid(child.pid)
       child.kill('SIGKILL')
       await exit
     }
@@ -339,7 +339,7 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
   it.each([
     ['that cuts yields to the server, and', 5, {}],
     ['that is not urgent yields to the others as well,', 10, { yields: true }],
-  ])('%s is nicer than this one by %i in all its threads', async (_what, niceness, extraOptions) => {
+  ])('%s is nicer than this one by %i in all its threads', async (_description, niceness, extraOptions) => {
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, ...extraOptions })
     await new Promise((resolve) => media.child.once('message', resolve))
     const threads = (await readdir(`/proc/${await innermostPid(media.child.pid)}/task`)).map(Number)

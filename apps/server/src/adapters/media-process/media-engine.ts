@@ -146,7 +146,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
     if (isClosed) throw new MediaWorkError('busy', 'The media engine is closed.')
     const media = takeProcess(message, runOptions.reusedFor)
     runningProcesses.add(media)
-    let ending: MediaEnd = 'answered'
+    let endKind: MediaEnd = 'answered'
     const workKind = isPreview(message) || isFrame(message) ? 'preview' : message.kind
     const processor = runOptions.budget ? watchProcessor(media.child.pid, runOptions.budget) : null
     const workSignal = processor ? AbortSignal.any([signal, processor.signal]) : signal
@@ -164,16 +164,16 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         throw new WorkFailedError('cut_failed', `The media process answered with ${result.of}.`)
       return result as Extract<MediaResult, { of: K }>
     } catch (error) {
-      ending = classifyEnding(error)
+      endKind = classifyEnding(error)
       throw error
     } finally {
       await processor?.stop()
       runOptions.onSpent?.(await processorSeconds(media.child.pid))
-      if (runOptions.reusedFor && ending === 'answered' && !isClosed)
+      if (runOptions.reusedFor && endKind === 'answered' && !isClosed)
         await idleProcesses.add(runOptions.reusedFor, media)
       else await media.kill()
       runningProcesses.delete(media)
-      metricsRecorder.mediaEnded(workKind, ending)
+      metricsRecorder.mediaEnded(workKind, endKind)
     }
   }
 

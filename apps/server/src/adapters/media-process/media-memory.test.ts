@@ -18,7 +18,7 @@ const JOINED_RANGES = [
 
 const folder = temporaryDirectory()
 
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe.runIf(process.platform === 'linux')('the memory of a cut of large frames', () => {
   const videoSpec = (height: number | null): CutInput['spec'] => ({ kind: 'video', height })
@@ -46,7 +46,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     return { kind: 'video', height, subtitles: { as: 'burned', style: 'box', language: 'ja', cues } }
   }
 
-  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, typeof JOINED_RANGES, CutInput['spec']]>([
+  it.runIf(isFullRun).each<[string, Partial<StampedRecipe>, typeof JOINED_RANGES, CutInput['spec']]>([
     ['of one range, spliced', {}, ONE_RANGE, videoSpec(null)],
     ['of several ranges joined', {}, JOINED_RANGES, videoSpec(null)],
     ['as 1080p', {}, ONE_RANGE, videoSpec(1080)],
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
   })
 
-  it.runIf(isAtLength)('stays within more where there is more, for 4K of VP9 in its own codec', async () => {
+  it.runIf(isFullRun)('stays within more where there is more, for 4K of VP9 in its own codec', async () => {
     const recipe = { ...RECIPE, video: 'vp9', layout: 'webm', audio: 'opus' } as const
     const sourceVideo = await makeLargeVideo(folder, 'vp9-as-it-is', recipe)
     const spec = { kind: 'original', container: 'mp4' } as const
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     expect(refusedCut.highestBytes - refusedCut.atRestBytes).toBeLessThan(40e6)
   })
 
-  it.runIf(isAtLength).each<[string, Partial<StampedRecipe>, CutInput['spec']]>([
+  it.runIf(isFullRun).each<[string, Partial<StampedRecipe>, CutInput['spec']]>([
     ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, videoSpec(null)],
     [
       '8K HEVC of ten bits',

@@ -129,8 +129,8 @@ async function findCheapWaveform(media: Media): Promise<MediaFacts['cheapWavefor
   const { durationSeconds } = media.facts
   if (durationSeconds <= MAX_WAVEFORM_SECONDS)
     return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES)) ? 'whole' : null
-  const middle = durationSeconds / 2
-  const [middlePart] = audioPieces({ startTime: middle, endTime: middle + 1 })
+  const middleSeconds = durationSeconds / 2
+  const [middlePart] = audioPieces({ startTime: middleSeconds, endTime: middleSeconds + 1 })
   return (await arePeaksAffordable(media, MAX_WAVEFORM_BYTES, middlePart)) ? 'pieces' : null
 }
 

@@ -8,9 +8,9 @@ import { readStamp } from '@kerf/stamped-media/stamp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaEngine } from '../../ports/media.ts'
 import type { ByteSource } from '../../ports/sources.ts'
-import { openEngineRoom, sourceOfBytes } from './testing/engine-room.ts'
+import { openTestEngine, sourceOfBytes } from './testing/test-engine.ts'
 
-const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openEngineRoom()
+const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openTestEngine()
 
 describe('previews of the media engine', () => {
   const frames = { kind: 'thumbnails', columns: 2, rows: 1, frameWidth: 256, frameHeight: 144 } as const

@@ -7,16 +7,16 @@ const library = ['node-av', 'lib'].join('/')
 const { FormatContext } = (await import(library)) as {
   FormatContext: new () => {
     allocContext(): void
-    openInput(place: string, format: null, options: null): Promise<number>
+    openInput(path: string, format: null, options: null): Promise<number>
   }
 }
 
-async function openNatively(place: string): Promise<number> {
+async function openNatively(path: string): Promise<number> {
   const context = new FormatContext()
   context.allocContext()
-  return context.openInput(place, null, null)
+  return context.openInput(path, null, null)
 }
 
 const outcomes: number[] = []
-for (const place of [join(folder, 'own'), ...places]) outcomes.push(await openNatively(place))
+for (const path of [join(folder, 'own'), ...places]) outcomes.push(await openNatively(path))
 process.send?.({ outcomes }, () => process.exit(0))

@@ -23,9 +23,9 @@ const ways: Record<string, () => unknown> = {
 }
 
 const outcomes: Record<string, string> = {}
-for (const [name, way] of Object.entries(ways)) {
+for (const [name, attempt] of Object.entries(ways)) {
   try {
-    await way()
+    await attempt()
     outcomes[name] = 'worked'
   } catch (error) {
     const { name: errorName, cause } = error as Error

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { openWorstRoom } from './testing/worst-files.ts'
+import { openWorstFiles } from './testing/worst-files.ts'
 
 const QUICK_FILE_NAMES = ['AAC whose frame leads to itself', 'a table of 2^31 samples of a byte']
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const room = await openWorstRoom()
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const worstFiles = await openWorstFiles()
 
-it.each(room.files.filter(({ name }) => isAtLength || QUICK_FILE_NAMES.includes(name)))(
+it.each(worstFiles.files.filter(({ name }) => isFullRun || QUICK_FILE_NAMES.includes(name)))(
   'the process ends, is replaced, and leaves nothing: $name',
   async (file) => {
-    expect(await room.findFault(file)).toBeNull()
+    expect(await worstFiles.findFault(file)).toBeNull()
   },
 )

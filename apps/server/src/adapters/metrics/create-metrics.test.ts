@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OperatingStats } from '../../ports/metrics.ts'
-import { RECEIPT } from '../../use-cases/testing/workbench.ts'
+import { RECEIPT } from '../../use-cases/testing/test-backend.ts'
 import { cachedMetric } from './cached-metric.ts'
 import { createMetrics } from './create-metrics.ts'
 import type { StateSources } from './state-metrics.ts'
@@ -16,11 +16,11 @@ const STATS: OperatingStats = {
 }
 
 function openMetrics(change: Partial<StateSources> = {}) {
-  const missing: string[] = []
+  const missingMetrics: string[] = []
   const metrics = createMetrics({
     role: 'worker',
     version: '1.2.3',
-    onMissing: (readMetric) => missing.push(readMetric),
+    onMissing: (readMetric) => missingMetrics.push(readMetric),
     sources: {
       stats: async () => STATS,
       databaseBytes: async () => 123,
@@ -31,7 +31,7 @@ function openMetrics(change: Partial<StateSources> = {}) {
       ...change,
     },
   })
-  return { metrics, missing }
+  return { metrics, missing: missingMetrics }
 }
 
 /** Lines of `name{labels} value`, without comments. */

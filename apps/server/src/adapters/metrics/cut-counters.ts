@@ -11,8 +11,8 @@ const MEDIA_WORKS: readonly MediaWork[] = ['cut', 'preview', 'inspect', 'plan', 
 
 export function createCutCounters(registry: Registry) {
   const { counter, gauge, histogram } = metricsIn(registry)
-  const waits = histogram('kerf_queue_wait_seconds', [0.1, 0.5, 1, 2, 5, 15, 60, 300, 1800], 'class')
-  for (const kind of QUEUE_CLASSES) waits.zero({ class: kind })
+  const waitHistogram = histogram('kerf_queue_wait_seconds', [0.1, 0.5, 1, 2, 5, 15, 60, 300, 1800], 'class')
+  for (const kind of QUEUE_CLASSES) waitHistogram.zero({ class: kind })
   const durations = histogram('kerf_cut_seconds', [0.25, 0.5, 1, 2, 5, 15, 60, 300, 1800], 'kind')
   const cuts = counter('kerf_cuts_total', 'format', 'outcome', 'code')
   const cpuTime = counter('kerf_cut_cpu_seconds_total', 'kind')
@@ -26,7 +26,7 @@ export function createCutCounters(registry: Registry) {
   for (const work of MEDIA_WORKS) endedProcesses.inc({ work, how: 'died' }, 0)
 
   return {
-    queueWaited: (kind, waitSeconds) => waits.observe({ class: kind }, waitSeconds),
+    queueWaited: (kind, waitSeconds) => waitHistogram.observe({ class: kind }, waitSeconds),
     cutEnded({ format, outcome, code, receipt, seconds: cutSeconds, cpuSeconds }) {
       const kind = receipt ? kindOf(receipt.way) : NO_KIND
       cuts.inc({ format, outcome, code: code ?? NO_CODE })
@@ -40,9 +40,9 @@ export function createCutCounters(registry: Registry) {
       frames.inc({ kind, how: 'encoded' }, receipt.framesReencoded)
     },
     mediaBegan: (work) => processes.inc({ work }),
-    mediaEnded(work, how) {
+    mediaEnded(work, endKind) {
       processes.dec({ work })
-      endedProcesses.inc({ work, how })
+      endedProcesses.inc({ work, how: endKind })
     },
   } satisfies Partial<MetricsRecorder>
 }

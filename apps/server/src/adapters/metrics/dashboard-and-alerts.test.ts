@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { RECEIPT } from '../../use-cases/testing/workbench.ts'
+import { RECEIPT } from '../../use-cases/testing/test-backend.ts'
 import { createMetrics } from './create-metrics.ts'
 
 const PROJECT_ROOT = join(import.meta.dirname, '../../../../..')

@@ -55,6 +55,7 @@ function countSockets() {
       })
     },
     connections: () => openSockets.size,
-    sentBytes: () => [...openSockets].reduce((sent, { bytesWritten }) => sent + bytesWritten, closedSocketsBytes),
+    sentBytes: () =>
+      [...openSockets].reduce((sumBytes, { bytesWritten }) => sumBytes + bytesWritten, closedSocketsBytes),
   }
 }

@@ -30,7 +30,7 @@ export function createStateMetrics(sharedRegistry: Registry, ownRegistry: Regist
   const totalSpace = ownGauge('kerf_storage_size_bytes')
   const connections = ownGauge('kerf_database_connections', 'state')
   const sweep = ownGauge('kerf_sweep_last_success_timestamp_seconds')
-  const round = ownGauge('kerf_payment_last_round_timestamp_seconds')
+  const lastRoundGauge = ownGauge('kerf_payment_last_round_timestamp_seconds')
 
   return {
     installation(stats: OperatingStats | null): void {
@@ -66,7 +66,7 @@ export function createStateMetrics(sharedRegistry: Registry, ownRegistry: Regist
     },
     times(times: { sweep: Date | null; paymentRound: Date | null }): void {
       setOrRemove(sweep, unixSeconds(times.sweep))
-      setOrRemove(round, unixSeconds(times.paymentRound))
+      setOrRemove(lastRoundGauge, unixSeconds(times.paymentRound))
     },
   }
 }

@@ -53,7 +53,7 @@ function createClaims(changes: Json = {}): Json {
 }
 
 /** Lets the provider answer with this ID token, these keys and this metadata. */
-function serve({ idToken = createIdToken(), keys = [publicJwk(key, 'a')], metadata = {} as Json } = {}): void {
+function serveProvider({ idToken = createIdToken(), keys = [publicJwk(key, 'a')], metadata = {} as Json } = {}): void {
   answers = {
     '/.well-known/openid-configuration': () => ({
       body: {
@@ -71,7 +71,7 @@ function serve({ idToken = createIdToken(), keys = [publicJwk(key, 'a')], metada
   }
 }
 
-function open({ secondsLate = 0, clientSecret = 'hush' } = {}) {
+function openProvider({ secondsLate = 0, clientSecret = 'hush' } = {}) {
   const provider = openIdentityProvider({
     issuer: new URL(issuer),
     clientId: 'kerf',
@@ -92,18 +92,18 @@ const CALLBACK_PARAMETERS = {
   codeVerifier: 'v'.repeat(43),
   redirectUri: 'http://localhost/signin',
 }
-const identify = (iss?: string, provider = open()): Promise<Identity | null> =>
+const identify = (iss?: string, provider = openProvider()): Promise<Identity | null> =>
   provider.identify({ ...CALLBACK_PARAMETERS, iss })
 
 beforeEach(() => {
   requests = []
-  serve()
+  serveProvider()
 })
 
 describe('an ID token', () => {
   it('identifies its person, also if it has other audiences and names Kerf as its authorized party', async () => {
     expect(await identify()).toMatchObject({ issuer, subject: 'anna', email: 'anna@example.org', emailVerified: true })
-    serve({ idToken: createIdToken({ aud: ['kerf', 'another'], azp: 'kerf' }) })
+    serveProvider({ idToken: createIdToken({ aud: ['kerf', 'another'], azp: 'kerf' }) })
     expect(await identify()).toMatchObject({ subject: 'anna' })
   })
 
@@ -125,7 +125,7 @@ describe('an ID token', () => {
     ]
     const metadata = { id_token_signing_alg_values_supported: ['none', 'None', 'HS256', 'RS256'] }
     for (const idToken of idTokens) {
-      serve({ idToken, metadata })
+      serveProvider({ idToken, metadata })
       expect(await identify(), idToken).toBeNull()
     }
   })
@@ -146,27 +146,30 @@ describe('an ID token', () => {
       { sub: 7 },
     ]
     for (const change of changes) {
-      serve({ idToken: createIdToken(change) })
+      serveProvider({ idToken: createIdToken(change) })
       expect(await identify(), JSON.stringify(change)).toBeNull()
     }
   })
 
   it('may come from a clock that is a minute off, by the clock of this server', async () => {
-    expect(await identify(undefined, open({ secondsLate: 350 }))).toMatchObject({ subject: 'anna' })
-    expect(await identify(undefined, open({ secondsLate: 370 }))).toBeNull()
-    serve({ idToken: createIdToken({ nbf: Math.floor(Date.now() / 1000) + 50 }) })
+    expect(await identify(undefined, openProvider({ secondsLate: 350 }))).toMatchObject({ subject: 'anna' })
+    expect(await identify(undefined, openProvider({ secondsLate: 370 }))).toBeNull()
+    serveProvider({ idToken: createIdToken({ nbf: Math.floor(Date.now() / 1000) + 50 }) })
     expect(await identify()).toMatchObject({ subject: 'anna' })
-    expect(await identify(undefined, open({ secondsLate: -20 }))).toBeNull()
+    expect(await identify(undefined, openProvider({ secondsLate: -20 }))).toBeNull()
   })
 })
 
 describe('the keys of the provider', () => {
   it('may change between two sign-ins, with and without ids', async () => {
-    const provider = open()
+    const provider = openProvider()
     for (const kid of ['a', undefined]) {
       for (const signingKey of [key, strangersKey]) {
         const kidNow = kid && (signingKey === key ? 'a' : 'b')
-        serve({ idToken: createIdToken({}, { kid: kidNow }, signingKey), keys: [publicJwk(signingKey, kidNow)] })
+        serveProvider({
+          idToken: createIdToken({}, { kid: kidNow }, signingKey),
+          keys: [publicJwk(signingKey, kidNow)],
+        })
         expect(await identify(undefined, provider)).toMatchObject({ subject: 'anna' })
       }
     }
@@ -175,9 +178,9 @@ describe('the keys of the provider', () => {
   it('may be many, but not more than 256 KB', async () => {
     const otherKeys = (count: number) =>
       Array.from({ length: count }, (_, index) => publicJwk(strangersKey, `b${index}`))
-    serve({ keys: [...otherKeys(400), publicJwk(key, 'a')] })
+    serveProvider({ keys: [...otherKeys(400), publicJwk(key, 'a')] })
     expect(await identify()).toMatchObject({ subject: 'anna' })
-    serve({ keys: [...otherKeys(1000), publicJwk(key, 'a')] })
+    serveProvider({ keys: [...otherKeys(1000), publicJwk(key, 'a')] })
     await expect(identify()).rejects.toThrow(IdentityProviderError)
   })
 })
@@ -185,7 +188,7 @@ describe('the keys of the provider', () => {
 describe('a call to the provider', () => {
   it('sends no code to an endpoint if another issuer sent it', async () => {
     expect(await identify('https://id.example.org')).toBeNull()
-    serve({ metadata: { authorization_response_iss_parameter_supported: true } })
+    serveProvider({ metadata: { authorization_response_iss_parameter_supported: true } })
     expect(await identify()).toBeNull()
     expect(requests.map(({ name }) => name)).not.toContain('POST /token')
     expect(await identify(issuer)).toMatchObject({ subject: 'anna' })
@@ -193,7 +196,7 @@ describe('a call to the provider', () => {
 
   it('follows no redirect', async () => {
     for (const path of ['/.well-known/openid-configuration', '/token', '/keys', '/userinfo']) {
-      serve({ idToken: createIdToken({ email: undefined }) })
+      serveProvider({ idToken: createIdToken({ email: undefined }) })
       answers['/elsewhere'] = answers[path]!
       answers[path] = () => ({ status: 307, location: '/elsewhere' })
       expect(await identify().catch((error: unknown) => error), path).toSatisfy(
@@ -203,20 +206,20 @@ describe('a call to the provider', () => {
   })
 
   it('sends the secret in a form that providers accept even without decoding it', async () => {
-    await identify(undefined, open({ clientSecret: 'a-b_c.d' }))
+    await identify(undefined, openProvider({ clientSecret: 'a-b_c.d' }))
     const { authorization } = requests.find(({ name }) => name === 'POST /token')!
     expect(authorization).toBe(`Basic ${Buffer.from('kerf:a-b_c.d').toString('base64')}`)
   })
 
   it('fails with its own error if the provider is at fault, and not the person', async () => {
     for (const path of ['/.well-known/openid-configuration', '/token', '/keys', '/userinfo']) {
-      serve({ idToken: createIdToken({ email: undefined }) })
+      serveProvider({ idToken: createIdToken({ email: undefined }) })
       answers[path] = () => ({ status: 500 })
       await expect(identify(), path).rejects.toThrow(IdentityProviderError)
     }
     answers = { '/.well-known/openid-configuration': () => ({ body: '<html>' }) }
-    await expect(open().check()).rejects.toThrow(IdentityProviderError)
-    serve({ metadata: { issuer: 'https://id.example.org' } })
-    await expect(open().check()).rejects.toThrow('calls itself https://id.example.org')
+    await expect(openProvider().check()).rejects.toThrow(IdentityProviderError)
+    serveProvider({ metadata: { issuer: 'https://id.example.org' } })
+    await expect(openProvider().check()).rejects.toThrow('calls itself https://id.example.org')
   })
 })

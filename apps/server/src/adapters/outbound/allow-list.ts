@@ -31,8 +31,11 @@ export function parseAllowList(entries: readonly string[]) {
     hasBlocks: blocks.length > 0,
     allowsTarget: (host: string, port: number): boolean => targets.has(targetKey(host, port)),
     containsAddress: (address: string): boolean => {
-      const parsed = parseIpAddress(address)
-      return parsed !== null && blocks.some((block) => parsed.kind() === block[0].kind() && parsed.match(block))
+      const parsedAddress = parseIpAddress(address)
+      return (
+        parsedAddress !== null &&
+        blocks.some((block) => parsedAddress.kind() === block[0].kind() && parsedAddress.match(block))
+      )
     },
   }
 }

@@ -36,7 +36,7 @@ async function findClosedPort(): Promise<number> {
 const socketServer = (onConnection: (socket: Socket) => void) =>
   createSocketServer((socket) => onConnection(socket.on('error', () => undefined)))
 
-const get = (url: string, options: Parameters<typeof openFetcher>[0] = {}) =>
+const getUrl = (url: string, options: Parameters<typeof openFetcher>[0] = {}) =>
   failureOf(
     openFetcher(options)
       .get(url, { maxBytes: 1024 })
@@ -51,12 +51,14 @@ const allowOptions = (port: number, extraOptions: Parameters<typeof openFetcher>
 it('a name that does not exist, and a name server that does not answer, are reported as lookup failures', async () => {
   const dns = await startDnsStandin(() => null)
   onTestFinished(dns.close)
-  const unknownNameFailure = await get(`https://${HOST_NAME}/`, { lookup: lookupBy(dns.server) })
+  const unknownNameFailure = await getUrl(`https://${HOST_NAME}/`, { lookup: lookupBy(dns.server) })
   expect(unknownNameFailure).toMatchObject({
     code: 'source_failed',
     trouble: { reason: 'dns', about: HOST_NAME, systemCode: 'ENOTFOUND' },
   })
-  const lookupFailure = await get(`https://${HOST_NAME}/`, { lookup: lookupBy(`127.0.0.1:${await findClosedPort()}`) })
+  const lookupFailure = await getUrl(`https://${HOST_NAME}/`, {
+    lookup: lookupBy(`127.0.0.1:${await findClosedPort()}`),
+  })
   expect(lookupFailure).toMatchObject({
     code: 'source_failed',
     trouble: { reason: 'dns', about: HOST_NAME, host: HOST_NAME },
@@ -64,7 +66,7 @@ it('a name that does not exist, and a name server that does not answer, are repo
   const secondLookup: NameLookup = async (name) => {
     throw Object.assign(new Error(`getaddrinfo EAI_AGAIN ${name}`), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
   }
-  expect((await get(`https://${HOST_NAME}/`, { lookup: secondLookup })).trouble).toMatchObject({
+  expect((await getUrl(`https://${HOST_NAME}/`, { lookup: secondLookup })).trouble).toMatchObject({
     reason: 'dns',
     systemCode: 'EAI_AGAIN',
   })
@@ -74,34 +76,34 @@ it('a private address looks like a name that does not exist, except to admins', 
   const dns = await startDnsStandin((name) => (name === HOST_NAME ? ['10.1.2.3'] : null))
   onTestFinished(dns.close)
   const lookup = lookupBy(dns.server)
-  const privateFailure = await get(`https://${HOST_NAME}/`, { lookup })
-  const unknownNameFailure = await get('https://nobody.kerf-tests.org/', { lookup })
+  const privateFailure = await getUrl(`https://${HOST_NAME}/`, { lookup })
+  const unknownNameFailure = await getUrl('https://nobody.kerf-tests.org/', { lookup })
   const visibleParts = ({ code, message, trouble }: typeof privateFailure) => [code, message, trouble?.reason]
   expect(visibleParts(privateFailure)).toEqual(visibleParts(unknownNameFailure))
   expect([privateFailure.trouble?.forbidden, unknownNameFailure.trouble?.forbidden]).toEqual([
     `${HOST_NAME}:443`,
     undefined,
   ])
-  const literalFailure = await get('http://[fd00::5]:8080/', {})
+  const literalFailure = await getUrl('http://[fd00::5]:8080/', {})
   expect(literalFailure.trouble).toMatchObject({ reason: 'dns', forbidden: '[fd00::5]:8080' })
-  expect((await get('ftp://127.0.0.1/', {})).trouble?.forbidden).toBeUndefined()
+  expect((await getUrl('ftp://127.0.0.1/', {})).trouble?.forbidden).toBeUndefined()
 })
 
 it('a port that refuses, and one that hangs up, are reported as such', async () => {
   const port = await findClosedPort()
-  expect((await get(`http://${HOST_NAME}:${port}/`, allowOptions(port))).trouble).toEqual({
+  expect((await getUrl(`http://${HOST_NAME}:${port}/`, allowOptions(port))).trouble).toEqual({
     reason: 'refused',
     about: HOST_NAME,
     host: HOST_NAME,
     systemCode: 'ECONNREFUSED',
   })
   const closingPort = await listenOnPort(socketServer((socket) => socket.destroy()))
-  expect((await get(`http://${HOST_NAME}:${closingPort}/`, allowOptions(closingPort))).trouble).toMatchObject({
+  expect((await getUrl(`http://${HOST_NAME}:${closingPort}/`, allowOptions(closingPort))).trouble).toMatchObject({
     reason: 'broken',
     about: HOST_NAME,
   })
   const mailPort = await listenOnPort(socketServer((socket) => socket.once('data', () => socket.end('220 mail\r\n'))))
-  expect((await get(`http://${HOST_NAME}:${mailPort}/`, allowOptions(mailPort))).trouble).toMatchObject({
+  expect((await getUrl(`http://${HOST_NAME}:${mailPort}/`, allowOptions(mailPort))).trouble).toMatchObject({
     reason: 'broken',
     about: HOST_NAME,
   })
@@ -110,19 +112,21 @@ it('a port that refuses, and one that hangs up, are reported as such', async () 
 it('an untrusted certificate, one for another name, and a server without TLS are reported as TLS failures', async () => {
   const { serverKeyPem: key, serverChainPem: cert, caPem: extraCaPem } = certificates
   const port = await listenOnPort(createTlsServer({ key, cert }, (_, response) => response.end()))
-  const untrustedFailure = await get(`https://${HOST_NAME}:${port}/`, allowOptions(port))
+  const untrustedFailure = await getUrl(`https://${HOST_NAME}:${port}/`, allowOptions(port))
   expect(untrustedFailure).toMatchObject({ code: 'source_failed', trouble: { reason: 'tls', about: HOST_NAME } })
   const secondName = 'other.kerf-tests.org'
-  const misnamedFailure = await get(`https://${secondName}:${port}/`, {
+  const misnamedFailure = await getUrl(`https://${secondName}:${port}/`, {
     allow: [`${secondName}:${port}`],
     lookup: lookupLoopback,
     extraCaPem,
   })
   expect(misnamedFailure.trouble).toMatchObject({ reason: 'tls', systemCode: 'ERR_TLS_CERT_ALTNAME_INVALID' })
   const plainSite = await startLoopbackSite()
-  expect((await get(`https://${HOST_NAME}:${plainSite.port}/`, allowOptions(plainSite.port))).trouble).toMatchObject({
-    reason: 'tls',
-  })
+  expect((await getUrl(`https://${HOST_NAME}:${plainSite.port}/`, allowOptions(plainSite.port))).trouble).toMatchObject(
+    {
+      reason: 'tls',
+    },
+  )
 })
 
 const createAnsweringProxy = (head: string) => {
@@ -152,7 +156,7 @@ it.each([
 
 it('a server that never answers is reported as a timeout, with its name', async () => {
   const port = await listenOnPort(socketServer(() => undefined))
-  const error = await get(`http://${HOST_NAME}:${port}/`, allowOptions(port, { limits: { stallMilliseconds: 50 } }))
+  const error = await getUrl(`http://${HOST_NAME}:${port}/`, allowOptions(port, { limits: { stallMilliseconds: 50 } }))
   expect(error).toMatchObject({ code: 'source_timeout', trouble: { host: HOST_NAME } })
 })
 
@@ -162,8 +166,10 @@ it.each([401, 403, 404, 410, 429, 500, 503])(
     const answer: RequestListener = (_, response) => response.writeHead(status).end()
     const site = await startLoopbackSite(answer)
     const fetcher = openFetcher({ allow: [site.exemption] })
-    const opening = openRangeSource(fetcher, `${site.origin}/a.mp4`, {}, new AbortController().signal, { retries: 0 })
-    expect(await failureOf(opening)).toMatchObject({
+    const openingSource = openRangeSource(fetcher, `${site.origin}/a.mp4`, {}, new AbortController().signal, {
+      retries: 0,
+    })
+    expect(await failureOf(openingSource)).toMatchObject({
       code: 'source_failed',
       trouble: { reason: 'status', about: String(status), host: '127.0.0.1' },
     })

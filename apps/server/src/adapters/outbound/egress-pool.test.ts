@@ -119,7 +119,7 @@ describe('an operator with three proxies, one of which meets a bot check', () =>
     const proxies = [await startProxy('http'), await startProxy('https'), await startProxy('socks5')]
     const [, blockedProxy] = proxies
     const { pool, fetch, passMinutes } = await openEgresses(proxies)
-    const [first, second, third] = pool.all.map(({ name }) => name)
+    const [first, second, thirdProxy] = pool.all.map(({ name }) => name)
     /** Names of the outgoing IP addresses that this many requests use. */
     async function useEgresses(times: number) {
       const names: string[] = []
@@ -134,7 +134,7 @@ describe('an operator with three proxies, one of which meets a bot check', () =>
     }
 
     blockedProxy!.youtube.hasBotCheck = true
-    expect(await useEgresses(6)).toEqual([first, second, third, first, third, first])
+    expect(await useEgresses(6)).toEqual([first, second, thirdProxy, first, thirdProxy, first])
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
       passMinutes(minutes - 0.01)
       expect(await useEgresses(3)).not.toContain(second)

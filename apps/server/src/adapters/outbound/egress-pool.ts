@@ -42,7 +42,9 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
       const now = clock.now().getTime()
       const choice =
         candidates.find((egress) => endOfRest(egress) <= now) ??
-        candidates.reduce((best, egress) => (endOfRest(egress) < endOfRest(best) ? egress : best))
+        candidates.reduce((earliestEgress, egress) =>
+          endOfRest(egress) < endOfRest(earliestEgress) ? egress : earliestEgress,
+        )
       nextIndex = (egresses.indexOf(choice) + 1) % egresses.length
       return choice
     },

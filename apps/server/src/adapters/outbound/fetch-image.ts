@@ -22,8 +22,8 @@ export async function fetchRasterImage(
   const mediaType = (response.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (response.status !== 200 || !IMAGE_TYPES.includes(mediaType)) {
     response.discard()
-    const expired = EXPIRED_STATUSES.includes(response.status)
-    throw new SourceReadError('source_failed', 'There is no image behind this address.', { expired })
+    const isExpired = EXPIRED_STATUSES.includes(response.status)
+    throw new SourceReadError('source_failed', 'There is no image behind this address.', { expired: isExpired })
   }
   return { mediaType, bytes: await response.bytes() }
 }

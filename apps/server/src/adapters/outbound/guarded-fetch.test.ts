@@ -170,13 +170,13 @@ describe('redirects', () => {
   })
 
   it('are not followed a sixth time, nor in a circle, and their status is reported', async () => {
-    for (const [path, about] of [
+    for (const [path, expectedText] of [
       ['/hops?left=6', '307'],
       ['/loop', '302'],
     ])
       expect(await failureOf(fetcherWith().get(site.origin + path, { maxBytes: KILOBYTE }))).toMatchObject({
         code: 'source_failed',
-        trouble: { host: '127.0.0.1', reason: 'status', about },
+        trouble: { host: '127.0.0.1', reason: 'status', about: expectedText },
       })
   })
 
@@ -212,7 +212,7 @@ it.each([
   ['stalls', '/stall', { stallMilliseconds: 60 }, 'source_timeout'],
   ['drips for ever', '/drip', { totalMilliseconds: 200 }, 'source_timeout'],
   ['breaks off', '/cut', {}, 'source_failed'],
-])('the limits end an answer that %s', async (_what, path, limits, code) => {
+])('the limits end an answer that %s', async (_description, path, limits, code) => {
   expect((await failureOf(readText(fetcherWith({ limits }), `${site.origin}${path}`))).code).toBe(code)
 })
 

@@ -111,8 +111,8 @@ export function createGuardedFetcher(options: GuardedFetcherOptions): GuardedFet
     watch: ExchangeWatch,
   ): Promise<Dispatcher.ResponseData> {
     const verdict = options.policy.judgeUrl(url, egress)
-    const refusalError = (why: string, target?: string) =>
-      watch.explain(new OutboundRefusedError(why, target), directTo(url))
+    const refusalError = (reason: string, target?: string) =>
+      watch.explain(new OutboundRefusedError(reason, target), directTo(url))
     if (!verdict.allowed) throw refusalError(verdict.why, verdict.target)
     if (allowHost && !allowHost(verdict.host)) throw refusalError('not a host of this source')
     const destination: Destination = { host: url.hostname, isProxied: verdict.proxy !== null }

@@ -57,5 +57,5 @@ function isPlainName(name: string): boolean {
 
 function isSpecialName(name: string): boolean {
   if (!name.includes('.')) return true
-  return SPECIAL_SUFFIXES.some((ending) => name === ending || name.endsWith(`.${ending}`))
+  return SPECIAL_SUFFIXES.some((suffix) => name === suffix || name.endsWith(`.${suffix}`))
 }

@@ -33,15 +33,15 @@ async function sendRequest(proxy: LoopbackProxy, requestLine: string, credential
 
 /** An upstream proxy that records requests and passes nothing on. */
 async function startUpstream(): Promise<{ url: URL; asked: string[] }> {
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   const server = createServer()
   server.on('connect', (request, socket) => {
-    asked.push(request.url ?? '')
+    requestedUrls.push(request.url ?? '')
     socket.end('HTTP/1.1 200 OK\r\n\r\n')
   })
   const { port, close } = await listenOnLoopback(server)
   onTestFinished(close)
-  return { url: new URL(`http://127.0.0.1:${port}`), asked }
+  return { url: new URL(`http://127.0.0.1:${port}`), asked: requestedUrls }
 }
 
 describe('the proxy that yt-dlp is given', () => {
@@ -104,15 +104,15 @@ describe('the proxy that yt-dlp is given', () => {
 
   it('does not connect to a YouTube name that leads to a private address', async () => {
     const canary = await startLoopbackSite()
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     const proxy = await startProxy({
       lookup: async (name) => {
-        asked.push(name)
+        requestedUrls.push(name)
         return [{ address: '127.0.0.1', family: 4 }]
       },
     })
     expect(await sendRequest(proxy, 'CONNECT www.youtube.com:443')).not.toContain(' 200 ')
-    expect(asked).toEqual(['www.youtube.com'])
+    expect(requestedUrls).toEqual(['www.youtube.com'])
     expect(canary.connections()).toBe(0)
   })
 

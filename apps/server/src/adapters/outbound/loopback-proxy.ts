@@ -56,8 +56,8 @@ export async function startLoopbackProxy(
   }
 }
 
-function isSameText(candidate: string, expected: string): boolean {
+function isSameText(candidate: string, expectedText: string): boolean {
   const a = Buffer.from(candidate)
-  const b = Buffer.from(expected)
+  const b = Buffer.from(expectedText)
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -73,7 +73,7 @@ export function openFetcher({
 
 /** The error of a failed read, which must be a SourceReadError. */
 export async function failureOf(work: Promise<unknown>): Promise<SourceReadError> {
-  const error = await work.catch((thrown: unknown) => thrown)
+  const error = await work.catch((rejection: unknown) => rejection)
   expect(error).toBeInstanceOf(SourceReadError)
   return error as SourceReadError
 }

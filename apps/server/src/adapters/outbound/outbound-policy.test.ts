@@ -100,11 +100,11 @@ describe("the addresses of YouTube's hosts", () => {
   it.each(['www.youtube.com', 'rr3---sn-4g5e6nsz.googlevideo.com'])(
     'are of one family, IPv4 where there are any: %s',
     async (host) => {
-      const resolve = (...addresses: string[]) =>
+      const resolveTo = (...addresses: string[]) =>
         createOutboundPolicy({ lookup: lookupOf(...addresses) }).resolve(host, 443)
-      expect(await resolve(...bothFamilies)).toEqual([{ address: bothFamilies[1], family: 4 }])
-      expect(await resolve(bothFamilies[0]!)).toEqual([{ address: bothFamilies[0], family: 6 }])
-      await expect(resolve(...bothFamilies, '::1')).rejects.toThrow(OutboundRefusedError)
+      expect(await resolveTo(...bothFamilies)).toEqual([{ address: bothFamilies[1], family: 4 }])
+      expect(await resolveTo(bothFamilies[0]!)).toEqual([{ address: bothFamilies[0], family: 6 }])
+      await expect(resolveTo(...bothFamilies, '::1')).rejects.toThrow(OutboundRefusedError)
     },
   )
 

@@ -38,8 +38,8 @@ export class OutboundRefusedError extends Error {
   override name = 'OutboundRefusedError'
   /** The host and port that OUTBOUND_ALLOW could name; undefined where that would not help. */
   readonly target: string | undefined
-  constructor(why: string, target?: string) {
-    super(why)
+  constructor(reason: string, target?: string) {
+    super(reason)
     this.target = target
   }
 }
@@ -133,8 +133,8 @@ export function portOf(url: URL): number {
 /** Host and port as OUTBOUND_ALLOW spells them. */
 const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
-function refuse(why: string): Verdict {
-  return { allowed: false, why }
+function refuse(reason: string): Verdict {
+  return { allowed: false, why: reason }
 }
 
 /** Settings of the operator about outgoing requests. */

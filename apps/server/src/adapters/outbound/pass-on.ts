@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream'
 
 /** Creates a server that passes every connection on to a port of this machine, or to a Unix socket. */
 export function passOn(target: { port: number; host: string } | { path: string }): Server {
-  return createServer((incoming) => {
+  return createServer((incomingSocket) => {
     const outgoing = connect(target)
-    pipeline(incoming, outgoing, incoming, () => undefined)
+    pipeline(incomingSocket, outgoing, incomingSocket, () => undefined)
   })
 }
 

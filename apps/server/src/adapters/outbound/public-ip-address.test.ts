@@ -62,8 +62,8 @@ const PUBLIC_ADDRESSES = [
 ]
 
 describe('a public address', () => {
-  for (const [what, addresses] of Object.entries(NON_PUBLIC_ADDRESSES)) {
-    it.each(addresses)(`is not ${what}: %s`, (address) => {
+  for (const [description, addresses] of Object.entries(NON_PUBLIC_ADDRESSES)) {
+    it.each(addresses)(`is not ${description}: %s`, (address) => {
       expect(isPublicIpAddress(address)).toBe(false)
     })
   }

@@ -20,7 +20,7 @@ export interface RangeSourceOptions {
 const DEFAULT_MAX_REQUEST_BYTES = 10 * 1024 * 1024
 /** Maximum size of one read. The engine reads indexes of up to 256 MiB at once. */
 const MAX_READ_BYTES = 320 * 1024 * 1024
-const DEFAULT_RETRIES = 2
+const DEFAULT_RETRY_COUNT = 2
 const RETRY_DELAY_MILLISECONDS = 150
 
 /**
@@ -35,7 +35,7 @@ export async function openRangeSource(
   options: RangeSourceOptions = {},
 ): Promise<ByteSource> {
   const maxRequestBytes = options.maxRequestBytes ?? DEFAULT_MAX_REQUEST_BYTES
-  const retries = options.retries ?? DEFAULT_RETRIES
+  const retries = options.retries ?? DEFAULT_RETRY_COUNT
   if (!URL.canParse(url)) throw new SourceAnswerError('source_failed', 'Not an address.')
   const target = { fetcher, url, headers, allowHost: options.allowHost, egress: options.egress }
   const file = await withRetries(retries, signal, () => openRemoteFile(target, signal))

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type PaymentProvider, PaymentProviderError } from '../../ports/payments.ts'
-import { CLIENT_SECRET, startPaypalBench } from './paypal-bench.fixture.ts'
+import { CLIENT_SECRET, startTestPaypal } from './test-paypal.fixture.ts'
 
-const bench = await startPaypalBench()
-const { standin } = bench
+const backend = await startTestPaypal()
+const { standin } = backend
 /** A new client for each test, without a token. */
 let paypal: PaymentProvider
 
 beforeEach(() => {
   standin.clearBehaviours()
-  paypal = bench.connect()
+  paypal = backend.connect()
 })
 
 /** Long enough for a call on a busy machine, short enough for a test. */
@@ -39,7 +39,7 @@ async function createApprovedOrder(outcome: 'COMPLETED' | 'PENDING' | 'DECLINED'
 async function failureOf(work: Promise<unknown>): Promise<PaymentProviderError> {
   const error = await work.then(
     (answer) => expect.fail(`answered ${inspect(answer)}`),
-    (thrown: unknown) => thrown,
+    (rejection: unknown) => rejection,
   )
   expect(error).toBeInstanceOf(PaymentProviderError)
   const errorText = inspect(error, { depth: 10, showHidden: true })
@@ -79,7 +79,7 @@ describe('an order', () => {
     const reference = randomUUID()
     const countBefore = standin.orders.length
     standin.setNextBehaviour('createOrder', { does: 'lose' })
-    await failureOf(bench.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
+    await failureOf(backend.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS }).createOrder(request(reference)))
     const repetitions = await Promise.all([
       paypal.createOrder(request(reference)),
       paypal.createOrder(request(reference)),
@@ -202,7 +202,7 @@ describe('the money', () => {
 
 describe('a call', () => {
   it('that gets no answer in time has an unknown outcome, which reading the order resolves', async () => {
-    const impatientClient = bench.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS })
+    const impatientClient = backend.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS })
     const capturedOrder = await createApprovedOrder()
     const lostOrder = await createApprovedOrder()
     standin.setNextBehaviour('captureOrder', { does: 'lose' })
@@ -250,7 +250,7 @@ describe('a call', () => {
     ['"currency_code":"USD"', '"currency_code":"usd"'],
     ['"status":"CREATED"', '"status":"DONE"'],
     ['"intent"', '"purchase_units":[],"intent"'],
-  ])('that is answered with an odd order (%s is %s) has failed', async (usual, odd) => {
+  ])('that is answered with an odd order (%s is %s) has failed', async (usualText, oddText) => {
     const { id } = await createOrder()
     const order = {
       id,
@@ -261,7 +261,9 @@ describe('a call', () => {
     const body = JSON.stringify(order)
     standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body })
     expect(await paypal.readOrder(id)).toMatchObject({ reference: null, amountCents: 499 })
-    const oddBody = odd.includes('units') ? JSON.stringify({ ...order, purchase_units: [] }) : body.replace(usual, odd)
+    const oddBody = oddText.includes('units')
+      ? JSON.stringify({ ...order, purchase_units: [] })
+      : body.replace(usualText, oddText)
     standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body: oddBody })
     await failureOf(paypal.readOrder(id))
     standin.setNextBehaviour('readOrder', { does: 'answer', status: 200, body: body.replace(id, '5O190127TN364715T') })
@@ -273,10 +275,10 @@ describe('the access token', () => {
   it('is fetched once for concurrent callers, and cached until shortly before it expires', async () => {
     const countBefore = standin.countCalls('token')
     await Promise.all(Array.from({ length: 20 }, () => createOrder()))
-    bench.clock.pass(500)
+    backend.clock.pass(500)
     await createOrder()
     expect(standin.countCalls('token') - countBefore).toBe(1)
-    bench.clock.pass(45)
+    backend.clock.pass(45)
     await createOrder()
     expect(standin.countCalls('token') - countBefore).toBe(2)
   })
@@ -297,7 +299,7 @@ describe('the access token', () => {
   })
 
   it('is not given for a wrong secret, which the failure says without repeating it', async () => {
-    const strangerClient = bench.connect({ clientSecret: 'wrong-secret' })
+    const strangerClient = backend.connect({ clientSecret: 'wrong-secret' })
     const failure = await failureOf(strangerClient.readOrder('5O190127TN364715T'))
     expect(failure.message).toBe('PayPal does not know the client id, or not with this secret.')
     expect(inspect(failure, { depth: 10 })).not.toContain('wrong-secret')
@@ -319,15 +321,15 @@ describe('the credentials', () => {
   })
 
   it('are tried again after a minute when PayPal does not know them, or says nothing', async () => {
-    const strangerClient = bench.connect({ clientSecret: 'wrong-secret' })
+    const strangerClient = backend.connect({ clientSecret: 'wrong-secret' })
     const countBefore = standin.countCalls('token')
     expect([await strangerClient.checkCredentials(), await strangerClient.checkCredentials()]).toEqual([false, false])
     expect(standin.countCalls('token') - countBefore).toBe(1)
-    bench.clock.pass(60)
+    backend.clock.pass(60)
     standin.setNextBehaviour('token', { does: 'fail' })
     await failureOf(strangerClient.checkCredentials())
     await failureOf(strangerClient.checkCredentials())
-    bench.clock.pass(60)
+    backend.clock.pass(60)
     expect(await strangerClient.checkCredentials()).toBe(false)
     expect(standin.countCalls('token') - countBefore).toBe(3)
   })

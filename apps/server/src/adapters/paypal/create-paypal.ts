@@ -184,6 +184,6 @@ export function composeWebhookCheck({ headers, rawBody }: ProviderWebhookEvent, 
 }
 
 function isShortJsonObject(text: string): boolean {
-  const parsed = text.length > MAX_EVENT_CHARACTERS ? null : jsonIn(text)
-  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+  const parsedEvent = text.length > MAX_EVENT_CHARACTERS ? null : jsonIn(text)
+  return typeof parsedEvent === 'object' && parsedEvent !== null && !Array.isArray(parsedEvent)
 }

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PaymentProviderError, type ProviderWebhookEvent } from '../../ports/payments.ts'
 import { composeWebhookCheck } from './create-paypal.ts'
-import { startPaypalBench } from './paypal-bench.fixture.ts'
+import { startTestPaypal } from './test-paypal.fixture.ts'
 
-const bench = await startPaypalBench()
-const { paypal, standin } = bench
+const backend = await startTestPaypal()
+const { paypal, standin } = backend
 const { id } = await paypal.createOrder({
   requestId: 'one',
   reference: 'one',
@@ -15,14 +15,14 @@ const { id } = await paypal.createOrder({
 standin.approve(id)
 await paypal.captureOrder(id, 'one')
 const genuineEvent = standin.webhookEvent('PAYMENT.CAPTURE.COMPLETED')
-beforeEach(() => bench.standin.clearBehaviours())
+beforeEach(() => backend.standin.clearBehaviours())
 
-const isBelieved = (webhookEvent: ProviderWebhookEvent) => bench.paypal.verifyWebhookEvent(webhookEvent)
+const isBelieved = (webhookEvent: ProviderWebhookEvent) => backend.paypal.verifyWebhookEvent(webhookEvent)
 
 describe('a webhook event', () => {
   it('is believed if PayPal has sent exactly these bytes', async () => {
     expect(await isBelieved(genuineEvent)).toBe(true)
-    const call = bench.standin.requests.at(-1)!
+    const call = backend.standin.requests.at(-1)!
     expect(call).toMatchObject({ call: 'verifyWebhookEvent' })
     expect(call.body.endsWith(`,"webhook_event":${genuineEvent.rawBody}}`)).toBe(true)
     // Parsed and serialized again, the event has the same content but other bytes than the signed ones.
@@ -31,14 +31,14 @@ describe('a webhook event', () => {
 
   it('is accepted whatever characters it has', async () => {
     const oddBody = '{ "id":"x", "event_type": "Ü\\u00fc\\"}],{[ ",\n"n": 1.50, "deep": {"webhook_event": {"id": 1}} }'
-    expect(await isBelieved(bench.standin.sign('ANY', oddBody))).toBe(true)
+    expect(await isBelieved(backend.standin.sign('ANY', oddBody))).toBe(true)
   })
 
   it.each([
     ['its amount', (text: string) => text.replace('4.99', '0.01')],
     ['one blank', (text: string) => `${text} `.replace(/^\{/, '{ ')],
     ['its type', (text: string) => text.replace('COMPLETED', 'REFUNDED')],
-  ])('is not believed when somebody has changed %s', async (_what, change) => {
+  ])('is not believed when somebody has changed %s', async (_description, change) => {
     expect(await isBelieved({ ...genuineEvent, rawBody: change(genuineEvent.rawBody) })).toBe(false)
   })
 
@@ -53,22 +53,22 @@ describe('a webhook event', () => {
     expect(
       await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'https://example.org/another' } }),
     ).toBe(false)
-    const callsBefore = bench.standin.requests.length
+    const callsBefore = backend.standin.requests.length
     expect(await isBelieved({ ...genuineEvent, headers: otherHeaders })).toBe(false)
     expect(await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: [value as string, 'x'] } })).toBe(
       false,
     )
     expect(await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'x'.repeat(501) } })).toBe(false)
-    expect(bench.standin.requests.length).toBe(callsBefore)
+    expect(backend.standin.requests.length).toBe(callsBefore)
   })
 
   it('cannot inject fields into the check, even around a genuine event', async () => {
-    const forged = '{"id":"forged","event_type":"PAYMENT.CAPTURE.COMPLETED"}'
-    const callsBefore = bench.standin.requests.length
+    const forgedEvent = '{"id":"forged","event_type":"PAYMENT.CAPTURE.COMPLETED"}'
+    const callsBefore = backend.standin.requests.length
     for (const rawBody of [
-      `${forged},"webhook_event":${genuineEvent.rawBody}`,
-      `${forged}}`,
-      `${forged} ${genuineEvent.rawBody}`,
+      `${forgedEvent},"webhook_event":${genuineEvent.rawBody}`,
+      `${forgedEvent}}`,
+      `${forgedEvent} ${genuineEvent.rawBody}`,
       '',
       '[]',
       'null',
@@ -78,17 +78,17 @@ describe('a webhook event', () => {
       expect(composeWebhookCheck({ ...genuineEvent, rawBody }, 'id')).toBeNull()
       expect(await isBelieved({ ...genuineEvent, rawBody })).toBe(false)
     }
-    expect(bench.standin.requests.length).toBe(callsBefore)
+    expect(backend.standin.requests.length).toBe(callsBefore)
     // An object around the signed event is sent to PayPal, which refuses it.
     const forgedBody = `{"id":"forged","webhook_event":${genuineEvent.rawBody}}`
     expect(await isBelieved({ ...genuineEvent, rawBody: forgedBody })).toBe(false)
   })
 
   it('is not believed where no webhook is set up, nor for another webhook than ours', async () => {
-    const callsBefore = bench.standin.requests.length
-    expect(await bench.connect({ webhookId: null }).verifyWebhookEvent(genuineEvent)).toBe(false)
-    expect(bench.standin.requests.length).toBe(callsBefore)
-    expect(await bench.connect({ webhookId: 'ANOTHER' }).verifyWebhookEvent(genuineEvent)).toBe(false)
+    const callsBefore = backend.standin.requests.length
+    expect(await backend.connect({ webhookId: null }).verifyWebhookEvent(genuineEvent)).toBe(false)
+    expect(backend.standin.requests.length).toBe(callsBefore)
+    expect(await backend.connect({ webhookId: 'ANOTHER' }).verifyWebhookEvent(genuineEvent)).toBe(false)
   })
 
   it('is neither believed nor refused while PayPal cannot be asked', async () => {
@@ -97,10 +97,10 @@ describe('a webhook event', () => {
       { does: 'answer', status: 200, body: '{"verification_status":"PERHAPS"}' },
       { does: 'answer', status: 404, body: '' },
     ] as const) {
-      bench.standin.setNextBehaviour('verifyWebhookEvent', behaviour)
+      backend.standin.setNextBehaviour('verifyWebhookEvent', behaviour)
       await expect(isBelieved(genuineEvent)).rejects.toThrow(PaymentProviderError)
     }
-    bench.standin.setNextBehaviour('verifyWebhookEvent', {
+    backend.standin.setNextBehaviour('verifyWebhookEvent', {
       does: 'answer',
       status: 400,
       body: '{"name":"VALIDATION_ERROR"}',

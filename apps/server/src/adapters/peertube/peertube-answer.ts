@@ -14,13 +14,13 @@ const MAX_ITEMS = 100
 
 /** A field that is absent, null or of a wrong type reads as missing. */
 const text = z.string().max(10_000).nullish().catch(null)
-const whole = z.int().min(0).nullish().catch(null)
-const named = z.object({ id: z.int(), label: text }).nullish().catch(null)
+const wholeNumber = z.int().min(0).nullish().catch(null)
+const labelledValue = z.object({ id: z.int(), label: text }).nullish().catch(null)
 const owner = z.object({ name: text, displayName: text, host: text }).nullish().catch(null)
 const videoFile = z.object({
   fileUrl: z.string().max(10_000),
   resolution: z.object({ id: z.int().min(0) }),
-  fps: whole,
+  fps: wholeNumber,
 })
 const manyOf = <T extends z.ZodType>(item: T) =>
   z
@@ -28,8 +28,8 @@ const manyOf = <T extends z.ZodType>(item: T) =>
     .catch([])
     .transform((items) =>
       items.slice(0, MAX_ITEMS).flatMap((raw) => {
-        const parsed = item.safeParse(raw)
-        return parsed.success ? [parsed.data as z.output<T>] : []
+        const parsedItem = item.safeParse(raw)
+        return parsedItem.success ? [parsedItem.data as z.output<T>] : []
       }),
     )
 
@@ -41,10 +41,10 @@ export const peertubeVideo = z.object({
   isLive: z.boolean(),
   channel: owner,
   account: owner,
-  state: named,
-  privacy: named,
+  state: labelledValue,
+  privacy: labelledValue,
   publishedAt: text,
-  views: whole,
+  views: wholeNumber,
   previewPath: text,
   nsfw: z.boolean().nullish().catch(null),
   files: manyOf(videoFile),
@@ -123,7 +123,7 @@ export function factsOf(
 
 /** The files that PeerTube made for the web, and its playlist. Without transcoding there is the upload alone. */
 export function offerOf({ files, streamingPlaylists }: PeertubeVideo, origin: string): MediaOffer {
-  const offered = files.flatMap(({ fileUrl, resolution, fps }, index): OfferedFile[] => {
+  const offeredFiles = files.flatMap(({ fileUrl, resolution, fps }, index): OfferedFile[] => {
     const address = webAddress(fileUrl, origin)
     if (address === null) return []
     return [
@@ -145,7 +145,7 @@ export function offerOf({ files, streamingPlaylists }: PeertubeVideo, origin: st
     const height = Math.max(0, ...parts.map(({ resolution }) => resolution.id)) || null
     return address === null ? [] : [{ address, headers: {}, height }]
   })
-  return { files: offered.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0)), playlists }
+  return { files: offeredFiles.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0)), playlists }
 }
 
 /** A URL of http or https; null for others. PeerTube gives some as paths. */
@@ -171,6 +171,6 @@ export function captionsOf({ data }: z.output<typeof peertubeCaptions>, origin: 
 }
 
 export function chaptersOf({ chapters }: z.output<typeof peertubeChapters>, durationSeconds: number): Chapter[] {
-  const claimed = chapters.map(({ title, timecode }) => ({ title, startTime: timecode, endTime: null }))
-  return tidyChapters(claimed, durationSeconds)
+  const claimedChapters = chapters.map(({ title, timecode }) => ({ title, startTime: timecode, endTime: null }))
+  return tidyChapters(claimedChapters, durationSeconds)
 }

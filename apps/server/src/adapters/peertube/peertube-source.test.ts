@@ -20,9 +20,9 @@ const engine = createMediaEngine({ scratchDirectory: directory, processesAhead: 
 afterAll(() => engine.close())
 
 const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 100, gopFrames: 25, bFrames: 2 } as const
-const both = { ...recipe, video: 'h264', audio: 'aac' } as const
-const muxed = await makeStampedMedia({ ...both, layout: 'plain' }, directory, 'muxed')
-const pair = await makeStampedMedia({ ...both, layout: 'dash-pair' }, directory, 'pair')
+const bothTracks = { ...recipe, video: 'h264', audio: 'aac' } as const
+const muxed = await makeStampedMedia({ ...bothTracks, layout: 'plain' }, directory, 'muxed')
+const pair = await makeStampedMedia({ ...bothTracks, layout: 'dash-pair' }, directory, 'pair')
 
 const UUID = '9c9de5e8-0a1e-484a-b099-e80766180a6d'
 const SHORT_UUID = 'kkGMgK9ZtnKfYAgnEtQxbv'
@@ -165,8 +165,8 @@ describe('a video of PeerTube', () => {
       cues: [{ text: 'Bonjour' }],
     })
 
-    const opening = await openVideo(engine, source, link, signal)
-    if (!opening.ok) throw new Error(`refused as ${opening.code}: ${opening.cause}`)
+    const openedVideo = await openVideo(engine, source, link, signal)
+    if (!openedVideo.ok) throw new Error(`refused as ${openedVideo.code}: ${openedVideo.cause}`)
     const filePath = join(directory, `${name.replace(/\W/g, '')}.mp4`)
     const request = {
       ranges: [{ startTime: 1.32, endTime: 2.68 }],
@@ -174,7 +174,7 @@ describe('a video of PeerTube', () => {
       format: 'mp4',
       options: {},
     } as const
-    const cut = await opening.video.cut({ ...request, ranges: [...request.ranges] }, filePath, {
+    const cut = await openedVideo.video.cut({ ...request, ranges: [...request.ranges] }, filePath, {
       signal,
       onProgress: () => undefined,
     })

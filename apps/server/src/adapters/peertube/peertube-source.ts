@@ -68,12 +68,12 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     const base = `${origin}/api/v1/videos/${link.id}`
     const { status, body } = await ask(base, signal)
     if (status !== 200) return refusalOfError(status, body) ?? noPeertube(`It answered with status ${status}.`)
-    const parsed = peertubeVideo.safeParse(body)
-    if (!parsed.success || parsed.data.uuid.toLowerCase() !== link.id)
+    const parsedVideo = peertubeVideo.safeParse(body)
+    if (!parsedVideo.success || parsedVideo.data.uuid.toLowerCase() !== link.id)
       return noPeertube('Its answer is of another form.')
-    const video = parsed.data
-    const refused = refusalOfVideo(video)
-    if (refused) return refused
+    const video = parsedVideo.data
+    const refusal = refusalOfVideo(video)
+    if (refusal) return refusal
     const [inspection, captions, chapters] = await Promise.all([
       describeOffer(media, offerOf(video, origin), '', signal),
       askBesides(`${base}/captions`, peertubeCaptions, signal),
@@ -81,7 +81,7 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     ])
     if (!inspection.ok) return inspection
     const { described } = inspection
-    const written = captions ? captionsOf(captions, origin) : []
+    const providedCaptions = captions ? captionsOf(captions, origin) : []
     const image = webAddress(video.previewPath ?? '', origin)
     return {
       ok: true,
@@ -89,7 +89,7 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
         ...factsOf(video, host),
         ...described,
         thumbnailAddress: image ?? described.thumbnailAddress,
-        captions: written.length > 0 ? written : described.captions,
+        captions: providedCaptions.length > 0 ? providedCaptions : described.captions,
         chapters: chapters ? chaptersOf(chapters, described.durationSeconds) : [],
         addressesExpireAt: new Date(options.clock.now().getTime() + URL_TTL_MILLISECONDS).toISOString(),
       },

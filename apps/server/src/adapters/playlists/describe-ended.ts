@@ -41,14 +41,19 @@ export async function describeEnded(
   }
   const variants = videoVariantsOf(playlist)
   const tracks = audioTracksOf(playlist, variants)
-  const smallest = smallestOf(variants)
-  if (!smallest) return EMPTY_PLAYLIST
-  const inspection = await inspect({ address: smallest.variant.address, audio: smallest.audio }, files, engine, signal)
+  const smallestVariant = smallestOf(variants)
+  if (!smallestVariant) return EMPTY_PLAYLIST
+  const inspection = await inspect(
+    { address: smallestVariant.variant.address, audio: smallestVariant.audio },
+    files,
+    engine,
+    signal,
+  )
   if (!carriedBy(inspection.facts)) return EMPTY_PLAYLIST
   const renditions: LocatedRendition[] = []
   for (const [index, item] of variants.entries()) {
     const facts =
-      item === smallest || (item.variant.width && item.variant.codecs.length > 0)
+      item === smallestVariant || (item.variant.width && item.variant.codecs.length > 0)
         ? inspection.facts
         : (await inspect({ address: item.variant.address, audio: item.audio }, files, engine, signal)).facts
     renditions.push(variantRendition(`frame-${index}`, item, facts))

@@ -8,7 +8,7 @@ import { type LiveWindows, windowAddressOf } from './live-windows.ts'
 import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { takeWindows } from './take-windows.ts'
 
-/** Most bytes to store of the beginning of a window. */
+/** Maximum number of bytes that are stored of the beginning of a window. */
 const MAX_FIRST_BYTES = 64_000_000
 
 /**
@@ -51,9 +51,9 @@ async function describeLive(
   },
 ): Promise<Description> {
   const { playlist } = foundPlaylist
-  const live = { id: randomUUID(), at: windows.clock.now().toISOString() }
+  const liveWindow = { id: randomUUID(), at: windows.clock.now().toISOString() }
   const addresses = playlist.kind === 'media' ? [] : addressesOf(playlist)
-  const stream = await takeWindows(foundPlaylist, addresses, live.id, { files, windows, signal, skippedSegments })
+  const stream = await takeWindows(foundPlaylist, addresses, liveWindow.id, { files, windows, signal, skippedSegments })
   let description: Description | null = null
   try {
     description = await describeWindows(stream, files, engine, signal)
@@ -64,9 +64,9 @@ async function describeLive(
   const { clockSeconds = null } = description.smallest.facts
   const renditions = description.video.renditions.map((item) => ({
     ...item,
-    address: windowAddressOf(item.address, { id: live.id, clockSeconds }),
+    address: windowAddressOf(item.address, { id: liveWindow.id, clockSeconds }),
   }))
-  return { ...description, video: { ...description.video, renditions, live } }
+  return { ...description, video: { ...description.video, renditions, live: liveWindow } }
 }
 
 async function describeWindows(
@@ -97,6 +97,6 @@ function windowAddressesIn({ playlist, address }: FoundPlaylist): string[] {
 
 function smallestAddresses({ playlist, address }: FoundPlaylist): string[] {
   if (playlist.kind === 'media') return [address]
-  const smallest = smallestOf(videoVariantsOf(playlist))
-  return [smallest?.variant.address, smallest?.audio].filter((place) => typeof place === 'string')
+  const smallestVariant = smallestOf(videoVariantsOf(playlist))
+  return [smallestVariant?.variant.address, smallestVariant?.audio].filter((place) => typeof place === 'string')
 }

@@ -8,7 +8,7 @@ it('one owner stores the segments of two renditions at a time, and keeps nobody 
   const running: string[] = []
   const end = Promise.withResolvers<void>()
   const { signal } = new AbortController()
-  const hold = (owner: string) =>
+  const holdFor = (owner: string) =>
     rationedBy(owner, () => {
       const holdSegments = async () => {
         running.push(owner)
@@ -16,8 +16,8 @@ it('one owner stores the segments of two renditions at a time, and keeps nobody 
       }
       return holdInTurn({ holdSegments }, 'https://a.test/', [], { maxBytes: 1, signal, isNeeded })
     })
-  const greedyHolds = Array.from({ length: 50 }, () => hold('greedy'))
-  const modestHold = hold('modest')
+  const greedyHolds = Array.from({ length: 50 }, () => holdFor('greedy'))
+  const modestHold = holdFor('modest')
   await expect.poll(() => running).toContain('modest')
   expect(running).toEqual(['greedy', 'greedy', 'modest'])
   end.resolve()

@@ -3,14 +3,20 @@ import type { HoldOptions } from '../../ports/sources.ts'
 import { createSlots } from '../slots.ts'
 import type { PlaylistFiles } from './playlist-files.ts'
 
-/** Renditions of live streams whose segments this process stores at the same time, each up to 64 MiB in memory. */
+/**
+ * Maximum number of renditions of live streams whose segments this process stores at the same time. Each takes up to 64
+ * MiB of memory.
+ */
 const MAX_HOLDS = 6
 const MAX_HOLDS_OF_OWNER = 2
 const MAX_WAITING_HOLDS = 200
 
 const slots = createSlots(MAX_HOLDS, MAX_WAITING_HOLDS, { maxPerOwner: MAX_HOLDS_OF_OWNER })
 
-/** Stores segments of a clip once its owner has a turn. If too many wait, they are left to the cut. */
+/**
+ * Stores the segments of a clip when it is its owner's turn. If too many clips wait, the segments are not stored, and
+ * the cut fetches them.
+ */
 export async function holdInTurn(
   files: Pick<PlaylistFiles, 'holdSegments'>,
   address: string,

@@ -7,7 +7,7 @@ import { createLiveWindows, type LiveWindows, windowAddressOf } from './live-win
 
 const ADDRESS = windowAddressOf('https://a.test/list.m3u8', { id: 'one', clockSeconds: null })
 const SEGMENT = new Uint8Array(60)
-const storageOf = (most: number) => createAllowance({ most, perSecond: 0, now: () => 0 })
+const storageOf = (max: number) => createAllowance({ most: max, perSecond: 0, now: () => 0 })
 
 let windows: LiveWindows
 beforeEach(() => {

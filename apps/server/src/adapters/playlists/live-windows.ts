@@ -29,12 +29,12 @@ export type LiveWindows = ReturnType<typeof createLiveWindows>
 const MIN_FREE_BYTES = 1024 ** 3
 /** Time for which stored windows and segments live. */
 const LIFE_SECONDS = 2 * 3600
-/** Bytes that this process stores at first, and again in each life of them: of all owners, and of one. */
+/** Maximum number of bytes that this process stores within `LIFE_SECONDS`: for all owners together, and for one. */
 const MAX_STORED_BYTES = 8_000_000_000
 const MAX_STORED_BYTES_OF_OWNER = 2_000_000_000
 
-const storageOf = (most: number): Allowance =>
-  createAllowance({ most, perSecond: most / LIFE_SECONDS, now: () => performance.now() })
+const storageOf = (max: number): Allowance =>
+  createAllowance({ most: max, perSecond: max / LIFE_SECONDS, now: () => performance.now() })
 
 /** Shared by all sources of this process. */
 const storage = { all: storageOf(MAX_STORED_BYTES), byOwner: storageOf(MAX_STORED_BYTES_OF_OWNER) }

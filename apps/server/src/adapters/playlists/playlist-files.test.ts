@@ -17,7 +17,7 @@ const answerProperly: AnswerRange = (response, first, last) => {
   response.end(SEGMENT_BYTES.subarray(first, end + 1))
 }
 
-async function open(answerRange: AnswerRange) {
+async function openPlaylist(answerRange: AnswerRange) {
   const handleRequest: RequestListener = (request: IncomingMessage, response) => {
     if (request.url === '/list.m3u8') {
       response.end(PLAYLIST)
@@ -45,14 +45,14 @@ const MIDDLE_RANGE = { start: 16_384, end: 40_960 }
 
 describe('a part of a segment', () => {
   it('is requested alone if the server supports ranges', async () => {
-    const { source, ranges } = await open(answerProperly)
+    const { source, ranges } = await openPlaylist(answerProperly)
     expect(await readPart(source, 0, MIDDLE_RANGE)).toEqual({ start: 16_384, end: 40_960, sizeBytes: 100_000 })
     expect(await readPart(source, 0, { start: 91_808, end: 120_000 })).toMatchObject({ end: 100_000 })
     expect(ranges()).toEqual(['bytes=16384-40959', 'bytes=91808-119999'])
   })
 
   it('is taken from the complete segment if the server sends that', async () => {
-    const { source, ranges } = await open((response) => response.end(SEGMENT_BYTES))
+    const { source, ranges } = await openPlaylist((response) => response.end(SEGMENT_BYTES))
     expect(await readPart(source, 0, MIDDLE_RANGE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
     expect(ranges()).toHaveLength(1)
   })
@@ -77,7 +77,7 @@ describe('a part of a segment', () => {
   ])(
     'is fetched with its complete segment from a server that %s, and ranges are not requested again',
     async (_, answerWrongly) => {
-      const { source, ranges } = await open(answerWrongly)
+      const { source, ranges } = await openPlaylist(answerWrongly)
       expect(await readPart(source, 0, MIDDLE_RANGE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
       expect(await readPart(source, 1, MIDDLE_RANGE)).toEqual({ start: 0, end: 100_000, sizeBytes: 100_000 })
       expect(ranges()).toEqual(['bytes=16384-40959', 'all', 'all'])

@@ -69,11 +69,11 @@ export function createPlaylistFiles(
 
   /** The stored window of a live playlist, as an ended playlist. */
   async function findWindow(address: string) {
-    const stored = await windows?.find(address)
-    if (!stored) throw new SourceReadError('live_gone', 'The window of the stream is no longer stored.')
-    const { text, landedUrl } = stored
+    const storedWindow = await windows?.find(address)
+    if (!storedWindow) throw new SourceReadError('live_gone', 'The window of the stream is no longer stored.')
+    const { text, landedUrl } = storedWindow
     const playlist = requireMedia(await withReadErrors(() => parsePlaylist(text, landedUrl)))
-    return { playlist: windowOf(playlist, stored), landedUrl }
+    return { playlist: windowOf(playlist, storedWindow), landedUrl }
   }
 
   /** Finds the part of a window that some ranges need. A window whose clock is known has a timeline. */
@@ -86,8 +86,8 @@ export function createPlaylistFiles(
 
   /** Reads a resource of a window: as it was stored beforehand, else from the source. */
   async function getOfWindow(address: string, resource: string, range: ByteRange | null, options: FetchOptions) {
-    const stored = await windows?.findSegment(address, resource, range)
-    if (stored) return stored
+    const storedSegment = await windows?.findSegment(address, resource, range)
+    if (storedSegment) return storedSegment
     try {
       return (await get(resource, range, options.maxBytes, options.signal, options.onBytes)).bytes
     } catch (cause) {

@@ -40,8 +40,8 @@ it('the window of a playlist is a whole playlist, of the length of its segments'
 })
 
 it('a window begins after the last discontinuity of any playlist', () => {
-  const broken = livePlaylist(0, 4, { tags: { 2: '#EXT-X-DISCONTINUITY\n' } })
-  expect(namesIn([livePlaylist(0, 4), broken])).toEqual([
+  const brokenPlaylist = livePlaylist(0, 4, { tags: { 2: '#EXT-X-DISCONTINUITY\n' } })
+  expect(namesIn([livePlaylist(0, 4), brokenPlaylist])).toEqual([
     ['2.ts', '3.ts'],
     ['2.ts', '3.ts'],
   ])

@@ -19,7 +19,7 @@ export function sharedWindows(playlists: readonly MediaPlaylist[]): LiveWindow[]
   const end = Math.min(...bordersByPlaylist.map((borders) => borders.at(-1)!))
   const windows = bordersByPlaylist.map((borders): LiveWindow => {
     const middles = borders.slice(1).map((border, index) => (border + borders[index]!) / 2)
-    const isShared = (middle: number): boolean => middle > start && middle < end
+    const isShared = (middleSeconds: number): boolean => middleSeconds > start && middleSeconds < end
     return { firstSegment: middles.findIndex(isShared), segmentCount: middles.filter(isShared).length }
   })
   return windows.every(({ segmentCount }) => segmentCount > 0) ? windows : null

@@ -69,7 +69,7 @@ async function readSegment(
   return { ...times, vtt }
 }
 
-const readError = (why: string): SourceReadError => new SourceReadError('source_failed', why)
+const readError = (reason: string): SourceReadError => new SourceReadError('source_failed', reason)
 
 /** Maps a time in a segment to seconds of the video. */
 type Clock = (seconds: number, segment: SubtitleSegment) => number

@@ -37,8 +37,11 @@ async function takeFrom(playlists: Record<string, string>) {
 }
 
 it('a variant whose audio cannot be read is left out, so that no clip is silent', async () => {
-  const [small, large, low] = [segmentsFrom(7), segmentsFrom(7), segmentsFrom(7)]
-  expect(await takeFrom({ small, large, low })).toMatchObject({ variants: ['small'], audio: ['low'] })
+  const [smallSegments, largeSegments, lowSegments] = [segmentsFrom(7), segmentsFrom(7), segmentsFrom(7)]
+  expect(await takeFrom({ small: smallSegments, large: largeSegments, low: lowSegments })).toMatchObject({
+    variants: ['small'],
+    audio: ['low'],
+  })
 })
 
 it('a stream whose audio cannot be read at all is refused with the failure of its audio', async () => {
@@ -51,12 +54,17 @@ it('a stream without any readable variant is refused with the first failure', as
 })
 
 it('a stream whose variants number their segments apart is offered in its smallest size', async () => {
-  const [small, low] = [segmentsFrom(7), segmentsFrom(7)]
-  const apart = await takeFrom({ small, low, large: segmentsFrom(500), high: segmentsFrom(500) })
-  expect(apart).toMatchObject({ variants: ['small'], audio: ['low'] })
+  const [smallSegments, lowSegments] = [segmentsFrom(7), segmentsFrom(7)]
+  const separateWindows = await takeFrom({
+    small: smallSegments,
+    low: lowSegments,
+    large: segmentsFrom(500),
+    high: segmentsFrom(500),
+  })
+  expect(separateWindows).toMatchObject({ variants: ['small'], audio: ['low'] })
 })
 
 it('a stream whose audio is numbered apart from its frames is refused', async () => {
-  const broken = takeFrom({ small: segmentsFrom(7), low: segmentsFrom(500) })
-  await expect(broken).rejects.toMatchObject({ code: 'broken_media' })
+  const brokenTake = takeFrom({ small: segmentsFrom(7), low: segmentsFrom(500) })
+  await expect(brokenTake).rejects.toMatchObject({ code: 'broken_media' })
 })

@@ -6,9 +6,9 @@ import { type LiveWindows, windowAddressOf } from './live-windows.ts'
 import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { sharedWindows, windowOf } from './shared-windows.ts'
 
-/** Most playlists of a stream whose windows are stored: variants, and audio tracks. */
+/** Maximum number of playlists, of variants and of audio tracks, for which a stream's windows are stored. */
 const MAX_PLAYLISTS = 24
-/** Most text and segments of all of them. */
+/** Maximum number of characters and of segments in all these playlists together. */
 const MAX_CHARACTERS = 16_000_000
 const MAX_SEGMENTS = 40_000
 
@@ -41,24 +41,26 @@ export async function takeWindows(
   const readable = stream.playlist.kind === 'media' ? null : readableVariants(stream.playlist, playlists)
   if (playlists.length === 0 || readable?.variants.length === 0)
     throw failures[0] ?? new SourceReadError('video_live', 'The stream has no segments yet.')
-  const shared = windowsOf(readable, playlists) ?? (readable && windowsOf(smallestVariantOf(readable), playlists))
-  if (!shared) throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
-  const { master, usedPlaylists } = shared
-  const spans = shared.spans.map(({ firstSegment, segmentCount }) => ({
+  const commonWindows =
+    windowsOf(readable, playlists) ?? (readable && windowsOf(smallestVariantOf(readable), playlists))
+  if (!commonWindows)
+    throw new SourceReadError('broken_media', 'The playlists of the stream have no segment in common.')
+  const { master, usedPlaylists } = commonWindows
+  const spans = commonWindows.spans.map(({ firstSegment, segmentCount }) => ({
     firstSegment: firstSegment + skippedSegments,
     segmentCount: segmentCount - skippedSegments,
   }))
   if (spans.some(({ segmentCount }) => segmentCount < 1))
     throw new SourceReadError('live_gone', 'The stream has lost its segments.')
-  const stored = await Promise.all(
+  const storedWindows = await Promise.all(
     usedPlaylists.map(async ({ address, text, landedUrl, playlist }, index) => {
       const windowAddress = windowAddressOf(address, { id, clockSeconds: null })
       await windows.save(windowAddress, { text, landedUrl, ...spans[index]! })
       return { address, windowAddress, window: windowOf(playlist, spans[index]!) }
     }),
   )
-  if (!master) return { ...stream, address: stored[0]!.windowAddress, playlist: stored[0]!.window }
-  const windowAddresses = new Map(stored.map(({ address, windowAddress }) => [address, windowAddress]))
+  if (!master) return { ...stream, address: storedWindows[0]!.windowAddress, playlist: storedWindows[0]!.window }
+  const windowAddresses = new Map(storedWindows.map(({ address, windowAddress }) => [address, windowAddress]))
   const playlist = {
     ...master,
     variants: master.variants.map((variant) => ({ ...variant, address: windowAddresses.get(variant.address)! })),

@@ -19,8 +19,9 @@ export function partOfWindow(
 }
 
 /**
- * Largest error of a part's start: its margins, because a part that is off by more may lack the range. An end of the
- * window has no margin. Half a segment there is the most by which variants begin apart that have the same segments.
+ * Maximum error of a part's start. Usually it is the margin of the part: with a larger error the part may lack the range. At
+ * an end of the window there is no margin, so half a segment is allowed. Variants with the same segments begin at most that
+ * far apart.
  */
 function toleranceOf(part: MediaPlaylist['segments'], window: MediaPlaylist['segments']): number {
   const halfSegmentSeconds = Math.max(...part.map(({ durationSeconds }) => durationSeconds)) / 2
@@ -51,11 +52,11 @@ function resourcesOfSegment({ maps }: MediaPlaylist, segment: MediaPlaylist['seg
 }
 
 function spanOf({ segments }: MediaPlaylist, { startTime, endTime }: TimeRange): LiveWindow | null {
-  const ends: number[] = []
-  for (const { durationSeconds } of segments) ends.push((ends.at(-1) ?? 0) + durationSeconds)
-  const from = ends.findIndex((end) => end > startTime)
+  const endTimes: number[] = []
+  for (const { durationSeconds } of segments) endTimes.push((endTimes.at(-1) ?? 0) + durationSeconds)
+  const from = endTimes.findIndex((end) => end > startTime)
   if (from < 0) return null
-  const to = ends.findIndex((end) => end >= endTime)
+  const to = endTimes.findIndex((end) => end >= endTime)
   const firstSegment = Math.max(0, from - 1)
   const lastSegment = Math.min(segments.length - 1, to < 0 ? segments.length : to + 1)
   return { firstSegment, segmentCount: lastSegment - firstSegment + 1 }

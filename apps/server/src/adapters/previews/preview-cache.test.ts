@@ -50,9 +50,9 @@ describe('a preview of a video', () => {
       await gateOpening.promise
       await writeFrame(...order)
     })
-    const reads = Array.from({ length: 5 }, () => cache.read('a', signal))
+    const pendingReads = Array.from({ length: 5 }, () => cache.read('a', signal))
     gateOpening.resolve()
-    expect((await Promise.all(reads)).map(String)).toEqual(Array(5).fill('frame of a'))
+    expect((await Promise.all(pendingReads)).map(String)).toEqual(Array(5).fill('frame of a'))
     expect(madeAddresses).toEqual(['a'])
   })
 
@@ -87,8 +87,8 @@ describe('a preview of a video', () => {
         await bothBegan.promise
       },
     })
-    const reads = ['a?until=noon', 'a?until=midnight'].map((address) => cache.read(address, signal))
-    for (const frame of await Promise.all(reads)) expect(frame.toString()).toMatch(/^frame of a\?until=/)
+    const pendingReads = ['a?until=noon', 'a?until=midnight'].map((address) => cache.read(address, signal))
+    for (const frame of await Promise.all(pendingReads)) expect(frame.toString()).toMatch(/^frame of a\?until=/)
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
@@ -100,10 +100,10 @@ describe('a preview of a video', () => {
       discarding.resolve()
     }
     const firstCaller = new AbortController()
-    let tries = 0
+    let attemptCount = 0
     const { cache } = createTestCache(async (address, filePath, makingSignal) => {
-      tries += 1
-      const isFirst = tries === 1
+      attemptCount += 1
+      const isFirst = attemptCount === 1
       await writeFrame(address, filePath, makingSignal)
       if (isFirst) beginning.resolve()
       else secondWrite.resolve()

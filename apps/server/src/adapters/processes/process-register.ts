@@ -78,14 +78,14 @@ class StillRunningError extends Error {
 }
 
 /** Throws StillRunningError while other processes are alive. `why` is a sentence about the consequences. */
-export async function refuseWhileRunning(executor: Executor, why: string): Promise<void> {
+export async function refuseWhileRunning(executor: Executor, reason: string): Promise<void> {
   const aliveProcesses = await listAlive(executor)
   if (aliveProcesses.length === 0) return
   const names = aliveProcesses
     .map(({ role, host, processId }) => `${role} on ${host} (process ${processId})`)
     .join(', ')
   throw new StillRunningError(
-    `Kerf is still running on this database: ${names}. ${why} Stop all processes first; nothing was changed. ` +
+    `Kerf is still running on this database: ${names}. ${reason} Stop all processes first; nothing was changed. ` +
       `One that was killed is no longer counted ${SILENT_SECONDS} seconds after its last sign of life: wait that long, or add --force if you know that it is dead.`,
   )
 }

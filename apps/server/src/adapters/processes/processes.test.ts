@@ -61,21 +61,21 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
 
   it('do a round once between them', async () => {
     const work = vi.fn(async () => undefined)
-    const tries = [test.database, secondDatabase, test.database, secondDatabase].map(({ rounds }) =>
+    const attempts = [test.database, secondDatabase, test.database, secondDatabase].map(({ rounds }) =>
       rounds.attempt('payments', HOURLY_TERMS, work),
     )
-    expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1)
+    expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1)
     expect(work).toHaveBeenCalledOnce()
   })
 
   it('notify the process that runs a round when the connection with its lock breaks', async () => {
     const quietDatabase = await openDatabase({ ...test.options, onError: () => undefined })
-    const lostRound = quietDatabase.rounds.inTurn('sweep', async (lost) => {
+    const lostRound = quietDatabase.rounds.inTurn('sweep', async (lostSignal) => {
       await test.database.executor.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
           where locktype = 'advisory' and datname = current_database() and application_name = 'kerf'`,
       )
-      await vi.waitFor(() => expect(lost.aborted).toBe(true), PATIENTLY)
+      await vi.waitFor(() => expect(lostSignal.aborted).toBe(true), PATIENTLY)
     })
     await lostRound.catch(() => undefined)
     expect(await test.database.rounds.attempt('sweep', HOURLY_TERMS, async () => undefined)).toBe(true)

@@ -32,7 +32,11 @@ export function createRounds(executor: Executor, holding: NameHolding): Rounds {
       .where(eq(rounds.name, name))
   }
 
-  async function runRound<T>(name: RoundName, lock: HeldName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  async function runRound<T>(
+    name: RoundName,
+    lock: HeldName,
+    work: (lostSignal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     let isDone = false
     try {
       const result = await work(lock.lost)

@@ -54,7 +54,7 @@ export type DescribedMedia = Pick<
   | 'live'
 > & { captions: LocatedCaptions[] }
 
-/** Most files and playlists to open. Each needs some requests. */
+/** Maximum number of files and playlists that are opened. Each takes some requests. */
 const MAX_FILES = 8
 const MAX_PLAYLISTS = 2
 /** Failures that say that the media are of no use, in the order in which they are reported. */
@@ -74,11 +74,11 @@ export async function describeOffer(
   const playlists = offer.playlists
     .slice(0, MAX_PLAYLISTS)
     .map((playlist) => () => describeMaster(media, playlist, egress, signal))
-  const tallest = (items: readonly { height: number | null }[]) =>
+  const tallestOf = (items: readonly { height: number | null }[]) =>
     Math.max(0, ...items.map(({ height }) => height ?? 0))
   const hasFiles = offer.files.length > 0
   const mayHaveAudio = offer.files.some(({ audioCodec }) => audioCodec !== null)
-  const areFilesFirst = mayHaveAudio && tallest(offer.files) >= tallest(offer.playlists)
+  const areFilesFirst = mayHaveAudio && tallestOf(offer.files) >= tallestOf(offer.playlists)
   const attempts = areFilesFirst ? [files, ...playlists] : [...playlists, ...(hasFiles ? [files] : [])]
   const refusals: Refusal[] = []
   for (const attempt of attempts) {
@@ -92,8 +92,11 @@ export async function describeOffer(
       refusals.push(refusalOf(error))
     }
   }
-  const named = REPORTED.map((code) => refusals.find((refusal) => refusal.code === code)).find(Boolean)
-  return named ?? refusals[0] ?? { ok: false, code: 'not_media', cause: 'The site offers no media that can be read.' }
+  const reportedRefusal = REPORTED.map((code) => refusals.find((refusal) => refusal.code === code)).find(Boolean)
+  return (
+    reportedRefusal ??
+    refusals[0] ?? { ok: false, code: 'not_media', cause: 'The site offers no media that can be read.' }
+  )
 }
 
 interface OpenedFile {
@@ -104,13 +107,13 @@ interface OpenedFile {
 
 async function describeFiles(
   media: RemoteMedia,
-  offered: readonly OfferedFile[],
+  offeredFiles: readonly OfferedFile[],
   egress: string,
   signal: AbortSignal,
 ): Promise<{ ok: true; described: DescribedMedia } | Refusal> {
   const failures: unknown[] = []
-  const opened = await Promise.all(
-    offered.map(async (file): Promise<OpenedFile[]> => {
+  const openedFiles = await Promise.all(
+    offeredFiles.map(async (file): Promise<OpenedFile[]> => {
       try {
         const source = await media.open(file.address, signal, accessOf(file, egress))
         const facts = await media.engine.inspect({ video: source, audio: source }, signal)
@@ -124,21 +127,21 @@ async function describeFiles(
       }
     }),
   )
-  const usable = opened.flat()
-  const [first] = usable.toSorted((a, b) => previewOrder(a) - previewOrder(b))
+  const usableFiles = openedFiles.flat()
+  const [first] = usableFiles.toSorted((a, b) => previewOrder(a) - previewOrder(b))
   if (!first) {
     if (failures.length > 0) throw failures[0]
     return { ok: false, code: 'unsupported_media', cause: 'None of the offered files can be cut.' }
   }
   const access = accessOf(first.file, egress)
-  const place = { url: first.file.address, sizeBytes: first.source.sizeBytes, ...access }
+  const previewFile = { url: first.file.address, sizeBytes: first.source.sizeBytes, ...access }
   return {
     ok: true,
     described: {
       durationSeconds: first.facts.durationSeconds,
-      renditions: usable.map((item) => renditionOf(item, egress)),
-      ...locatePreview(place, first.facts),
-      servedFrom: [...new Set(usable.flatMap(({ source }) => source.servedFrom ?? []))],
+      renditions: usableFiles.map((item) => renditionOf(item, egress)),
+      ...locatePreview(previewFile, first.facts),
+      servedFrom: [...new Set(usableFiles.flatMap(({ source }) => source.servedFrom ?? []))],
       captions: [],
     },
   }
@@ -168,8 +171,8 @@ async function describeMaster(
 ): Promise<{ ok: true; described: DescribedMedia } | Refusal> {
   const access = accessOf({ headers }, egress)
   const playlists = media.playlistsFor(access)
-  const found = await playlists.find(address, signal)
-  const description = await describePlaylist(found, playlists, media.engine, signal)
+  const playlist = await playlists.find(address, signal)
+  const description = await describePlaylist(playlist, playlists, media.engine, signal)
   if (!description.ok) return description
   const { facts } = description.smallest
   const { durationSeconds, renditions, servedFrom = [], audioTracks, captions = [], live } = description.video

@@ -59,7 +59,7 @@ export function locatePreview(
   { url, sizeBytes, isPlaylist, headers, egress }: Omit<PreviewAddress, 'request'>,
   facts: MediaFacts,
 ): Pick<ResolvedVideo, 'thumbnailAddress' | 'filmstrip' | 'waveform'> {
-  const place = {
+  const previewFile = {
     url,
     sizeBytes,
     ...(isPlaylist && { isPlaylist }),
@@ -67,7 +67,7 @@ export function locatePreview(
     ...(egress && { egress }),
   }
   const addressOf = (request: PreviewAddress['request']) =>
-    JSON.stringify({ ...place, request } satisfies PreviewAddress)
+    JSON.stringify({ ...previewFile, request } satisfies PreviewAddress)
   const peaksPerSecond = PEAKS_PER_SECOND
   return {
     // A damaged file may have no frame size. Then there is nothing to lay out.

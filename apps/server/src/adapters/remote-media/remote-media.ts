@@ -89,20 +89,23 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
 
   /** Reads the cues of captions from a track, a file or a playlist. */
   async function cuesOf(captions: LocatedCaptions, signal: AbortSignal, scratch: string): Promise<Cue[]> {
-    const place = parseCaptionsAddress(captions.address)
-    if (!place) throw new SourceReadError('source_failed', 'Not an address of this source.')
-    const { url } = place
+    const captionsAddress = parseCaptionsAddress(captions.address)
+    if (!captionsAddress) throw new SourceReadError('source_failed', 'Not an address of this source.')
+    const { url } = captionsAddress
     // A master playlist may name a whole captions file instead of a playlist of segments.
     const isFile =
-      place.kind === 'file' || (place.kind === 'playlist' && CAPTIONS_FILE_PATTERN.test(new URL(url).pathname))
+      captionsAddress.kind === 'file' ||
+      (captionsAddress.kind === 'playlist' && CAPTIONS_FILE_PATTERN.test(new URL(url).pathname))
     if (isFile) {
       const bytes = await fetchCaptions(fetcherFor(captions), url, { headers: headersOf(captions) }, signal)
       return cuesOfFile(bytes, signal)
     }
-    if (place.kind === 'playlist') return readSubtitlePlaylist(playlistsFor(captions), place, signal)
+    if (captionsAddress.kind === 'playlist')
+      return readSubtitlePlaylist(playlistsFor(captions), captionsAddress, signal)
     const source = await open(url, signal, captions)
-    if (source.sizeBytes !== place.sizeBytes) throw new SourceReadError('source_failed', 'It is another file now.')
-    return cuesOfTrack(engine, { source, track: place.track }, signal, scratch)
+    if (source.sizeBytes !== captionsAddress.sizeBytes)
+      throw new SourceReadError('source_failed', 'It is another file now.')
+    return cuesOfTrack(engine, { source, track: captionsAddress.track }, signal, scratch)
   }
 
   const transcripts = createTranscriptCache({

@@ -100,7 +100,7 @@ function missingFileError(): SourceReadError {
 }
 
 /** Schema of file names in the sample's own folder. They cannot lead out of it. */
-const fileNameSchema = (ending: string) => z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`))
+const fileNameSchema = (fileExtension: string) => z.string().regex(new RegExp(`^[\\w-]+\\.${fileExtension}$`))
 const positiveInteger = z.number().int().positive()
 
 const sampleFactsSchema = z.object({

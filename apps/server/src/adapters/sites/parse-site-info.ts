@@ -16,7 +16,7 @@ const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
 const MAX_CAUSE_LENGTH = 500
 const ADULT_YEARS = 18
-/** Time for which addresses are used that do not say how long they live. */
+/** Lifetime of addresses that do not contain a time of expiry. */
 const DEFAULT_URL_TTL_MILLISECONDS = 60 * 60_000
 
 /** Fields that say which extractor answered, and for how many videos. */
@@ -39,27 +39,28 @@ export interface SiteAnswer {
 
 /** Reads yt-dlp's answer about a video of a site. */
 export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: true; answer: SiteAnswer } | StepRefusal {
-  const refusal = (code: ErrorCode, blame: Blame, cause: string, reason?: RefusalReason): StepRefusal => ({
+  const refusal = (code: ErrorCode, blamedParty: Blame, cause: string, reason?: RefusalReason): StepRefusal => ({
     ok: false,
     code,
-    blame,
+    blame: blamedParty,
     cause: beginningOf(cause, MAX_CAUSE_LENGTH),
     ...(reason && { trouble: { reason, about: site.name } }),
   })
-  const about = subject.safeParse(answer).data
-  const entries = about?.entries ?? []
+  const subjectFacts = subject.safeParse(answer).data
+  const entries = subjectFacts?.entries ?? []
   const [entry] = entries
   // yt-dlp is asked for the first entry only, and says how many there are.
-  const count = Math.max(entries.length, about?.playlist_count ?? 0)
+  const count = Math.max(entries.length, subjectFacts?.playlist_count ?? 0)
   if (count > 1) return refusal('invalid_link', 'video', `yt-dlp found ${count} videos.`, 'several_videos')
-  if (entry !== undefined) return parseSiteInfo({ extractor_key: about?.extractor_key, ...asRecord(entry) }, site, now)
-  if (about?._type === 'playlist') return refusal('not_media', 'video', 'yt-dlp found no video.')
-  if (!about?.extractor_key || !Object.hasOwn(site.extractors, about.extractor_key))
-    return refusal('source_failed', 'step', `An extractor answered that may not: ${about?.extractor_key}.`)
-  const parsed = videoInfo.safeParse(answer)
-  if (!parsed.success)
-    return refusal('source_failed', 'step', `yt-dlp's answer is of another form: ${parsed.error.message}`)
-  const info = parsed.data
+  if (entry !== undefined)
+    return parseSiteInfo({ extractor_key: subjectFacts?.extractor_key, ...asRecord(entry) }, site, now)
+  if (subjectFacts?._type === 'playlist') return refusal('not_media', 'video', 'yt-dlp found no video.')
+  if (!subjectFacts?.extractor_key || !Object.hasOwn(site.extractors, subjectFacts.extractor_key))
+    return refusal('source_failed', 'step', `An extractor answered that may not: ${subjectFacts?.extractor_key}.`)
+  const parsedInfo = videoInfo.safeParse(answer)
+  if (!parsedInfo.success)
+    return refusal('source_failed', 'step', `yt-dlp's answer is of another form: ${parsedInfo.error.message}`)
+  const info = parsedInfo.data
   const { live_status: status } = info
   const isLive = info.is_live || status === 'is_live'
   if (status === 'is_upcoming') return refusal('video_upcoming', 'video', 'yt-dlp says that it has not begun.')
@@ -71,15 +72,15 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
       `yt-dlp says that it is for ages of ${info.age_limit} and up.`,
       'adults',
     )
-  const offered = info.formats.filter(({ format_id, has_drm }) => !has_drm && !site.leftOut?.test(format_id))
-  const whole = offered.filter(({ format_id }) => !site.onlyPreview?.test(format_id))
-  if (offered.length > 0 && whole.length === 0)
+  const offeredFormats = info.formats.filter(({ format_id, has_drm }) => !has_drm && !site.leftOut?.test(format_id))
+  const wholeFormats = offeredFormats.filter(({ format_id }) => !site.onlyPreview?.test(format_id))
+  if (offeredFormats.length > 0 && wholeFormats.length === 0)
     return refusal('video_paid', 'video', 'The site offers only a beginning.', 'only_preview')
   if (info.formats.length > 0 && info.formats.every(({ has_drm }) => has_drm))
     return refusal('video_blocked', 'video', 'All formats have DRM.', 'drm')
-  if (info.formats.length > 0 && offered.length === 0)
+  if (info.formats.length > 0 && offeredFormats.length === 0)
     return refusal('video_blocked', 'step', 'The site names only formats that are left out.', 'site_refuses')
-  const offer = isLive ? { ...offerOf(whole), files: [] } : offerOf(whole)
+  const offer = isLive ? { ...offerOf(wholeFormats), files: [] } : offerOf(wholeFormats)
   if (isLive && offer.playlists.length === 0)
     return refusal('video_live', 'video', 'yt-dlp says that it is live, and names no playlist.')
   if (offer.files.length === 0 && offer.playlists.length === 0)
@@ -150,12 +151,12 @@ function offerOf(formats: readonly InfoFormat[]): MediaOffer {
   for (const { url, manifest_url, protocol, http_headers, height, tbr } of formats) {
     const address = manifest_url || url
     if (!address || !SEGMENTED.includes(protocol ?? '') || !isWebAddress(address)) continue
-    const known = playlists.get(address)
+    const knownPlaylist = playlists.get(address)
     playlists.set(address, {
       address,
       headers: http_headers ?? {},
-      height: Math.max(height ?? 0, known?.height ?? 0) || null,
-      bitrate: Math.max(tbr ?? 0, known?.bitrate ?? 0),
+      height: Math.max(height ?? 0, knownPlaylist?.height ?? 0) || null,
+      bitrate: Math.max(tbr ?? 0, knownPlaylist?.bitrate ?? 0),
     })
   }
   return {
@@ -181,21 +182,21 @@ function channelIdsOf(
 }
 
 function chaptersOf({ chapters }: VideoInfo, durationSeconds: number) {
-  const claimed = chapters.map(({ title, start_time: startTime, end_time: endTime }) => ({
+  const claimedChapters = chapters.map(({ title, start_time: startTime, end_time: endTime }) => ({
     title: title ?? '',
     startTime,
     endTime: endTime ?? null,
   }))
-  return tidyChapters(claimed, durationSeconds)
+  return tidyChapters(claimedChapters, durationSeconds)
 }
 
 /** Endings of captions files that can be read, preferred first. */
 const READABLE = ['vtt', 'srt', 'ttml']
 
 function captionsOf({ subtitles, automatic_captions, language }: VideoInfo): LocatedCaptions[] {
-  const written = subtitles.flatMap((entry) => locateCaptions(entry, false))
+  const providedCaptions = subtitles.flatMap((entry) => locateCaptions(entry, false))
   const automatic = automatic_captions.flatMap((entry) => locateCaptions(entry, true))
-  return captionsChoices([...written, ...automatic], language ?? null)
+  return captionsChoices([...providedCaptions, ...automatic], language ?? null)
 }
 
 function locateCaptions({ key, files }: InfoCaptions[number], isAutomatic: boolean) {
@@ -212,11 +213,11 @@ const MAX_THUMBNAIL_WIDTH = 1280
 
 /** The widest image up to 1280 pixels, else the image that yt-dlp prefers. */
 function thumbnailAddressOf({ thumbnail, thumbnails }: VideoInfo): string | null {
-  const sized = thumbnails
+  const sizedThumbnails = thumbnails
     .filter(({ url, width }) => isImageAddress(url) && width && width <= MAX_THUMBNAIL_WIDTH)
     .toSorted((a, b) => b.width! - a.width!)
   const preferred = URL.parse(thumbnail ?? '')?.href
-  return [sized[0]?.url, preferred, thumbnails.at(-1)?.url].find((url) => url && isImageAddress(url)) ?? null
+  return [sizedThumbnails[0]?.url, preferred, thumbnails.at(-1)?.url].find((url) => url && isImageAddress(url)) ?? null
 }
 
 const isImageAddress = (address: string): boolean => URL.parse(address)?.protocol === 'https:'

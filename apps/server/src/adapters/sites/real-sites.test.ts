@@ -43,10 +43,10 @@ const { signal } = new AbortController()
 const directory = temporaryDirectory()
 const engine = createMediaEngine({ scratchDirectory: directory, processesAhead: 0 })
 const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 100, gopFrames: 25, bFrames: 2 } as const
-const both = { ...recipe, video: 'h264', audio: 'aac' } as const
-const muxed = await makeStampedMedia({ ...both, layout: 'plain' }, directory, 'muxed')
-const pair = await makeStampedMedia({ ...both, layout: 'dash-pair' }, directory, 'pair')
-await makeStampedMedia({ ...both, layout: 'hls' }, directory, 'ts')
+const bothTracks = { ...recipe, video: 'h264', audio: 'aac' } as const
+const muxed = await makeStampedMedia({ ...bothTracks, layout: 'plain' }, directory, 'muxed')
+const pair = await makeStampedMedia({ ...bothTracks, layout: 'dash-pair' }, directory, 'pair')
+await makeStampedMedia({ ...bothTracks, layout: 'hls' }, directory, 'ts')
 
 const SEPARATE = [
   '#EXTM3U',
@@ -135,11 +135,11 @@ describe.runIf(isRecent)(`with yt-dlp itself${WHERE_SKIPPED}`, () => {
   ])('a clip of %s is exact', async (name, link) => {
     const { source: id, reference } = recognizeLink(link, SITE_IDS)!
     const isAudio = id === 'soundcloud'
-    const opening = await openVideo(engine, sourceOf(id as SiteId), { reference }, signal)
-    if (!opening.ok) throw new Error(`refused as ${opening.code}: ${opening.cause}`)
-    expect(opening.video.channel).not.toBeNull()
+    const openedVideo = await openVideo(engine, sourceOf(id as SiteId), { reference }, signal)
+    if (!openedVideo.ok) throw new Error(`refused as ${openedVideo.code}: ${openedVideo.cause}`)
+    expect(openedVideo.video.channel).not.toBeNull()
     const filePath = join(directory, `${name.replace(/\W/g, '')}.${isAudio ? 'm4a' : 'mp4'}`)
-    const cut = await opening.video.cut(
+    const cut = await openedVideo.video.cut(
       {
         ranges: [{ startTime: 1.32, endTime: 2.68 }],
         quality: isAudio ? 'audio' : '360p',

@@ -14,22 +14,22 @@ export interface RecordedAnswer {
 }
 
 const BROWSER = { 'User-Agent': 'Mozilla/5.0', Accept: '*/*', 'Accept-Language': 'en-us,en;q=0.5', Cookie: 'secret=1' }
-const file = (id: string, url: string, more: object = {}) => ({
+const file = (id: string, url: string, extraFields: object = {}) => ({
   format_id: id,
   url,
   ext: 'mp4',
   protocol: 'https',
   http_headers: BROWSER,
-  ...more,
+  ...extraFields,
 })
-const variant = (id: string, url: string, manifest_url: string, more: object = {}) => ({
+const variant = (id: string, url: string, manifest_url: string, extraFields: object = {}) => ({
   format_id: id,
   url,
   manifest_url,
   ext: 'mp4',
   protocol: 'm3u8_native',
   http_headers: BROWSER,
-  ...more,
+  ...extraFields,
 })
 const AVC = { vcodec: 'avc1.64001f', acodec: 'mp4a.40.2' }
 

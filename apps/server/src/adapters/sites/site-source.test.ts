@@ -28,10 +28,10 @@ const engine = createMediaEngine({ scratchDirectory: directory, processesAhead: 
 afterAll(() => engine.close())
 
 const recipe = { width: 160, height: 96, frameRate: [25, 1], frames: 100, gopFrames: 25, bFrames: 2 } as const
-const both = { ...recipe, video: 'h264', audio: 'aac' } as const
-const muxed = await makeStampedMedia({ ...both, layout: 'plain' }, directory, 'muxed')
-const pair = await makeStampedMedia({ ...both, layout: 'dash-pair' }, directory, 'pair')
-await makeStampedMedia({ ...both, layout: 'hls' }, directory, 'ts')
+const bothTracks = { ...recipe, video: 'h264', audio: 'aac' } as const
+const muxed = await makeStampedMedia({ ...bothTracks, layout: 'plain' }, directory, 'muxed')
+const pair = await makeStampedMedia({ ...bothTracks, layout: 'dash-pair' }, directory, 'pair')
+await makeStampedMedia({ ...bothTracks, layout: 'hls' }, directory, 'ts')
 
 const STREAM = '#EXT-X-STREAM-INF:BANDWIDTH=400000,RESOLUTION=160x96,CODECS="avc1.64000b,mp4a.40.2"'
 const TEXTS: Readonly<Record<string, string>> = {
@@ -98,7 +98,7 @@ function sourceOf(id: SiteId, path: string | null, allow: string[] = [site.exemp
   })
 }
 
-const recorded = await answering(
+const recordedAnswer = await answering(
   Object.fromEntries(SITE_IDS.map((id) => [RECORDED[id].asked, RECORDED[id].answer(site.origin)])),
 )
 const referenceOf = (id: SiteId): string => recognizeLink(RECORDED[id].link, [id])!.reference
@@ -107,7 +107,7 @@ describe.each(SITE_IDS)('a video of %s', (id) => {
   const { facts } = RECORDED[id]
 
   it('is opened from what yt-dlp answered, and a clip of it is exact', async () => {
-    const source = sourceOf(id, recorded.path)
+    const source = sourceOf(id, recordedAnswer.path)
     const resolution = await source.resolve(referenceOf(id), signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
     const { video } = resolution
@@ -123,11 +123,11 @@ describe.each(SITE_IDS)('a video of %s', (id) => {
     for (const { headers } of video.renditions) expect(Object.keys(headers)).not.toContain('Cookie')
     expect(Date.parse(video.addressesExpireAt!)).toBeLessThanOrEqual(Date.now() + 3_600_000)
 
-    const opening = await openVideo(engine, source, { reference: referenceOf(id) }, signal)
-    if (!opening.ok) throw new Error(`refused as ${opening.code}: ${opening.cause}`)
+    const openedVideo = await openVideo(engine, source, { reference: referenceOf(id) }, signal)
+    if (!openedVideo.ok) throw new Error(`refused as ${openedVideo.code}: ${openedVideo.cause}`)
     const filePath = join(directory, `${id}.mp4`)
     const isAudio = !facts.carries.some((carries) => carries !== 'audio')
-    const cut = await opening.video.cut(
+    const cut = await openedVideo.video.cut(
       {
         ranges: [{ startTime: 1.32, endTime: 2.68 }],
         quality: isAudio ? 'audio' : '360p',
@@ -155,7 +155,7 @@ describe.each(SITE_IDS)('a video of %s', (id) => {
 
 describe('an answer of a site', () => {
   const reference = 'https://vimeo.com/76979871'
-  const asked = 'https://player.vimeo.com/video/76979871'
+  const requestedUrl = 'https://player.vimeo.com/video/76979871'
   const answer = RECORDED.vimeo.answer(site.origin)
 
   it.each([
@@ -173,8 +173,8 @@ describe('an answer of a site', () => {
     ['that it is for adults', 'video_age_restricted', { ...answer, age_limit: 18 }],
     ['without formats', 'unsupported_media', { ...answer, formats: [] }],
     ['of a private video', 'video_private', 'ERROR: [vimeo] 76979871: This video is private'],
-  ])('%s is refused as %s', async (_, code, answered) => {
-    const fake = await answering({ [asked]: answered })
+  ])('%s is refused as %s', async (_, code, siteAnswer) => {
+    const fake = await answering({ [requestedUrl]: siteAnswer })
     expect(await sourceOf('vimeo', fake.path).resolve(reference, signal)).toMatchObject({ ok: false, code })
   })
 
@@ -192,7 +192,7 @@ describe('an answer of a site', () => {
       { ...file, format_id: 'fallback' },
       { ...list, format_id: 'hls' },
     ]
-    const fake = await answering({ [asked]: { ...answer, formats } })
+    const fake = await answering({ [requestedUrl]: { ...answer, formats } })
     const resolution = await sourceOf('vimeo', fake.path).resolve(reference, signal)
     expect(resolution.ok && resolution.video.renditions.map(({ carries }) => carries)).toEqual(['video', 'audio'])
   })
@@ -203,7 +203,7 @@ describe('an answer of a site', () => {
     stream.slide(1)
     const format = { format_id: 'hls', ext: 'mp4', protocol: 'm3u8_native', vcodec: 'avc1.64001f', height: 96 }
     const formats = [{ ...format, url: stream.urlOf('/live/index.m3u8') }]
-    const fake = await answering({ [asked]: { ...answer, is_live: true, duration: null, formats } })
+    const fake = await answering({ [requestedUrl]: { ...answer, is_live: true, duration: null, formats } })
     const source = sourceOf('vimeo', fake.path, [stream.host])
     const resolution = await source.resolve(reference, signal)
     expect(resolution).toMatchObject({
@@ -215,7 +215,7 @@ describe('an answer of a site', () => {
 
   it('with one entry is about this video', async () => {
     const list = { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer], playlist_count: 1 }
-    const fake = await answering({ [asked]: list })
+    const fake = await answering({ [requestedUrl]: list })
     expect(await sourceOf('vimeo', fake.path).resolve(reference, signal)).toMatchObject({ ok: true })
   })
 
@@ -232,7 +232,7 @@ describe('an answer of a site', () => {
     const here = secret.origin
     const file = { ext: 'mp4', protocol: 'http', vcodec: 'avc1.64001f', acodec: 'mp4a.40.2', height: 96 }
     const list = { ...file, protocol: 'm3u8_native' }
-    const outer = await startLoopbackSite((_request, response) =>
+    const outerSite = await startLoopbackSite((_request, response) =>
       response.end(`#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${here}/ts/index0.ts\n#EXT-X-ENDLIST\n`),
     )
     const forms = [
@@ -242,15 +242,15 @@ describe('an answer of a site', () => {
       [{ ...file, format_id: '1', url: 'http://169.254.169.254/latest/meta-data/a.mp4' }],
       [{ ...file, format_id: '1', url: 'file:///etc/passwd' }],
       [{ ...list, format_id: '1', url: `${here}/ts/index.m3u8`, manifest_url: `${here}/ts/master.m3u8` }],
-      [{ ...list, format_id: '1', url: `${outer.origin}/list.m3u8` }],
+      [{ ...list, format_id: '1', url: `${outerSite.origin}/list.m3u8` }],
     ]
     for (const formats of forms) {
-      const fake = await answering({ [asked]: { ...answer, formats } })
-      expect(await sourceOf('vimeo', fake.path, [outer.exemption]).resolve(reference, signal)).toMatchObject({
+      const fake = await answering({ [requestedUrl]: { ...answer, formats } })
+      expect(await sourceOf('vimeo', fake.path, [outerSite.exemption]).resolve(reference, signal)).toMatchObject({
         ok: false,
       })
     }
-    const source = sourceOf('vimeo', recorded.path, [])
+    const source = sourceOf('vimeo', recordedAnswer.path, [])
     const image = `https://127.0.0.1:${secret.port}/${basename('image.jpg')}`
     await expect(source.fetchImage(image, signal)).rejects.toMatchObject({ code: 'source_failed' })
     const captions = { id: 'de', language: 'de', label: 'German', isAutomatic: false }

@@ -78,8 +78,8 @@ const REASONS = {
 
 /** The refusal with the site's name. */
 function inWordsOf(siteName: string, refusal: Refusal): Refusal {
-  const timed = refusal.code === 'busy' ? { ...refusal, retryAfterSeconds: BUSY_RETRY_SECONDS } : refusal
+  const timedRefusal = refusal.code === 'busy' ? { ...refusal, retryAfterSeconds: BUSY_RETRY_SECONDS } : refusal
   const reason = Object.hasOwn(REASONS, refusal.code) ? REASONS[refusal.code as keyof typeof REASONS] : undefined
-  if (!reason || refusal.trouble?.reason) return timed
-  return { ...timed, trouble: { ...refusal.trouble, reason, about: siteName } }
+  if (!reason || refusal.trouble?.reason) return timedRefusal
+  return { ...timedRefusal, trouble: { ...refusal.trouble, reason, about: siteName } }
 }

@@ -23,7 +23,7 @@ export function createSiteStep(id: SiteId, deps: SiteStepDeps): ResolverStep {
   return {
     name: id,
     async resolve(reference, egressId, signal): Promise<StepAnswer> {
-      const asked = await deps.runner.ask(
+      const stepAnswer = await deps.runner.ask(
         {
           url: site.askedUrl?.(reference) ?? reference,
           extractors: Object.values(site.extractors),
@@ -34,12 +34,13 @@ export function createSiteStep(id: SiteId, deps: SiteStepDeps): ResolverStep {
         },
         signal,
       )
-      if (!asked.ok) return asked
-      const parsed = parseSiteInfo(asked.json, site, deps.clock.now())
-      if (!parsed.ok) return parsed
-      const described = await describeOffer(deps.media, parsed.answer.offer, egressId, signal)
-      if (!described.ok) return { ...described, blame: FAULTS_OF_MEDIA.includes(described.code) ? 'video' : 'step' }
-      return { ok: true, video: videoOf(parsed.answer, described.described, egressId) }
+      if (!stepAnswer.ok) return stepAnswer
+      const parsedInfo = parseSiteInfo(stepAnswer.json, site, deps.clock.now())
+      if (!parsedInfo.ok) return parsedInfo
+      const describedMedia = await describeOffer(deps.media, parsedInfo.answer.offer, egressId, signal)
+      if (!describedMedia.ok)
+        return { ...describedMedia, blame: FAULTS_OF_MEDIA.includes(describedMedia.code) ? 'video' : 'step' }
+      return { ok: true, video: videoOf(parsedInfo.answer, describedMedia.described, egressId) }
     },
   }
 }

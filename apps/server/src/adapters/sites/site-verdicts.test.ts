@@ -18,7 +18,7 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
     'video',
   ],
   ['twitch', '[twitch:vod] 1: Video 1 does not exist', 'video_removed', 'video'],
-  // Words of a link are anybody's.
+  // Anybody can choose the words in a link, so they decide nothing.
   [
     'soundcloud',
     '[soundcloud] person/buy-premium-not-found: Unable to download JSON metadata: HTTP Error 404: Not Found',
@@ -213,14 +213,14 @@ const MESSAGES: [SiteId, string, ErrorCode, Blame, RefusalReason?][] = [
   ['x', '[twitter] 1: Something new', 'source_failed', 'step'],
 ]
 
-it.each(MESSAGES)('%s: %s', (id, message, code, blame, reason) => {
+it.each(MESSAGES)('%s: %s', (id, message, code, blamedParty, reason) => {
   const verdict = verdictOfSite(`WARNING: [x] ignored\nERROR: ${message}\n`, siteOf(id))
-  expect([verdict.code, verdict.blame, verdict.trouble?.reason]).toEqual([code, blame, reason])
+  expect([verdict.code, verdict.blame, verdict.trouble?.reason]).toEqual([code, blamedParty, reason])
   if (reason && reason !== 'status') expect(verdict.trouble?.about).toBe(siteOf(id).name)
 })
 
 it.each(SITE_IDS)('%s has at least two refusals of its videos among these', (site) => {
-  const codes = MESSAGES.flatMap(([id, , code, blame]) => (id === site && blame === 'video' ? [code] : []))
+  const codes = MESSAGES.flatMap(([id, , code, blamedParty]) => (id === site && blamedParty === 'video' ? [code] : []))
   expect(new Set(codes).size).toBeGreaterThanOrEqual(2)
 })
 
@@ -239,12 +239,12 @@ it('says more where a warning before it does', () => {
 
 describe('the answer about a video', () => {
   const now = new Date('2026-11-30T12:00:00Z')
-  const parse = (id: SiteId, answer: object) => parseSiteInfo(answer, siteOf(id), now)
+  const parseInfo = (id: SiteId, answer: object) => parseSiteInfo(answer, siteOf(id), now)
   const base = RECORDED.soundcloud.answer('https://media.example') as { formats: { format_id: string }[] }
 
   it('of which there is only a preview is for people who pay', () => {
     const formats = base.formats.filter(({ format_id }) => format_id.endsWith('_preview'))
-    expect(parse('soundcloud', { ...base, formats })).toMatchObject({
+    expect(parseInfo('soundcloud', { ...base, formats })).toMatchObject({
       ok: false,
       code: 'video_paid',
       trouble: { reason: 'only_preview', about: 'SoundCloud' },
@@ -253,7 +253,7 @@ describe('the answer about a video', () => {
 
   it('whose formats all have DRM cannot be cut', () => {
     const formats = base.formats.map((format) => ({ ...format, has_drm: true }))
-    expect(parse('soundcloud', { ...base, formats })).toMatchObject({
+    expect(parseInfo('soundcloud', { ...base, formats })).toMatchObject({
       code: 'video_blocked',
       trouble: { reason: 'drm' },
     })
@@ -262,7 +262,7 @@ describe('the answer about a video', () => {
   it('of which only frames are known, and not whether there is audio, is refused', () => {
     const answer = RECORDED.reddit.answer('https://media.example') as { formats: { format_id: string }[] }
     const formats = answer.formats.filter(({ format_id }) => format_id === 'fallback')
-    expect(parse('reddit', { ...answer, formats })).toMatchObject({
+    expect(parseInfo('reddit', { ...answer, formats })).toMatchObject({
       code: 'video_blocked',
       blame: 'step',
       trouble: { reason: 'site_refuses', about: 'Reddit' },
@@ -276,26 +276,26 @@ describe('the answer about a video', () => {
       protocol: 'https',
       height: 720,
     }))
-    const others = [
+    const otherMessages = [
       { format_id: 'dash', url: 'https://media.example/a.mpd', protocol: 'http_dash_segments' },
       { format_id: 'rtmp', url: 'rtmp://media.example/a', protocol: 'rtmp' },
       { format_id: 'ftp', url: 'ftp://media.example/a.mp4', protocol: 'https' },
     ]
-    const answer = { id: '1', extractor_key: 'TwitchClips', title: 'A clip', formats: [...formats, ...others] }
-    const parsed = parse('twitch', answer)
-    expect(parsed.ok && parsed.answer.offer.files.map(({ id }) => id)).toEqual(['720'])
-    expect(parsed.ok && parsed.answer.offer.playlists).toEqual([])
-    expect(parse('twitch', { ...answer, formats: others })).toMatchObject({ code: 'unsupported_media' })
+    const answer = { id: '1', extractor_key: 'TwitchClips', title: 'A clip', formats: [...formats, ...otherMessages] }
+    const parsedInfo = parseInfo('twitch', answer)
+    expect(parsedInfo.ok && parsedInfo.answer.offer.files.map(({ id }) => id)).toEqual(['720'])
+    expect(parsedInfo.ok && parsedInfo.answer.offer.playlists).toEqual([])
+    expect(parseInfo('twitch', { ...answer, formats: otherMessages })).toMatchObject({ code: 'unsupported_media' })
   })
 
   it('is used as long as its addresses say, and for an hour at most', () => {
     const until = (url: string) => {
-      const parsed = parse('x', {
+      const parsedInfo = parseInfo('x', {
         id: '1',
         extractor_key: 'Twitter',
         formats: [{ format_id: '1', url, protocol: 'https', ext: 'mp4' }],
       })
-      return parsed.ok && parsed.answer.addressesExpireAt
+      return parsedInfo.ok && parsedInfo.answer.addressesExpireAt
     }
     const soon = now.getTime() / 1000 + 1200
     expect(until(`https://media.example/a.mp4?expires=${soon}`)).toBe('2026-11-30T12:15:00.000Z')
@@ -307,6 +307,6 @@ describe('the answer about a video', () => {
 
   it('may be of any shape without breaking anything', () => {
     for (const answer of [null, 1, 'x', [], {}, { entries: [1, 2] }, { entries: [null] }, { extractor_key: 'Twitter' }])
-      expect(parse('x', answer as object)).toMatchObject({ ok: false })
+      expect(parseInfo('x', answer as object)).toMatchObject({ ok: false })
   })
 })

@@ -75,6 +75,9 @@ export function verdictOfSite(stderr: string, { name, ownMessages = [] }: Pick<S
   )
 }
 
-/** A message without the id and the links in it, whose words are anybody's: `ERROR: [soundcloud] person/buy-it: ...`. */
+/**
+ * Removes the id and the links from a message, because anybody can choose their words: `ERROR: [soundcloud]
+ * person/buy-it: ...`.
+ */
 const withoutLink = (line: string): string =>
   line.replace(/^(\w+: )\[[^\]]*\] \S+: /, '$1').replace(/\bhttps?:\S+/g, '')

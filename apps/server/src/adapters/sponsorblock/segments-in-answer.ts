@@ -2,7 +2,7 @@ import { SEGMENT_KINDS } from '@kerf/domain/marks/mark'
 import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
 import { z } from 'zod'
 
-/** Most segments that are read of one video. */
+/** Maximum number of segments that are read for one video. */
 const MAX_SEGMENTS = 1_000
 
 const submittedSegment = z

@@ -64,11 +64,11 @@ const openReader = (path = '/', timeoutMilliseconds = 5_000) =>
     timeoutMilliseconds,
   })
 const signal = new AbortController().signal
-const read = () => openReader().read(VIDEO_ID, signal)
+const readSegments = () => openReader().read(VIDEO_ID, signal)
 
 describe('segments of SponsorBlock', () => {
   it('are asked for by four characters of a hash, and are those of the one video', async () => {
-    expect(await read()).toEqual([CLAIMED_SEGMENT])
+    expect(await readSegments()).toEqual([CLAIMED_SEGMENT])
     const [request = ''] = receivedTexts
     expect(receivedTexts).toHaveLength(1)
     expect(decodeURIComponent(request)).toContain(
@@ -86,9 +86,9 @@ describe('segments of SponsorBlock', () => {
 
   it('are none where the server knows none for the prefix, or for other videos only', async () => {
     answer = text('Not Found', 404)
-    expect(await read()).toEqual([])
+    expect(await readSegments()).toEqual([])
     answer = json(answerOf())
-    expect(await read()).toEqual([])
+    expect(await readSegments()).toEqual([])
   })
 
   it.each<[string, object]>([
@@ -104,19 +104,19 @@ describe('segments of SponsorBlock', () => {
     ['without times', { segment: null }],
   ])('%s are left out', async (_, change) => {
     answer = json(answerOf({ ...SEGMENT, ...change }, SEGMENT))
-    expect(await read()).toEqual([CLAIMED_SEGMENT])
+    expect(await readSegments()).toEqual([CLAIMED_SEGMENT])
   })
 
   it('may have no duration', async () => {
     answer = json(answerOf({ ...SEGMENT, videoDuration: 0 }))
-    expect(await read()).toEqual([{ ...CLAIMED_SEGMENT, videoSeconds: null }])
+    expect(await readSegments()).toEqual([{ ...CLAIMED_SEGMENT, videoSeconds: null }])
   })
 
   it('are cached for an hour, and asked for once by many', async () => {
     const reader = openReader()
     expect(reader.cachedMarks(VIDEO_ID)).toBeNull()
-    const reads = await Promise.all([reader.read(VIDEO_ID, signal), reader.read(VIDEO_ID, signal)])
-    expect(reads).toEqual([[CLAIMED_SEGMENT], [CLAIMED_SEGMENT]])
+    const pendingReads = await Promise.all([reader.read(VIDEO_ID, signal), reader.read(VIDEO_ID, signal)])
+    expect(pendingReads).toEqual([[CLAIMED_SEGMENT], [CLAIMED_SEGMENT]])
     expect(reader.cachedMarks(VIDEO_ID)).toEqual([CLAIMED_SEGMENT])
     now += 3_599_000
     await reader.read(VIDEO_ID, signal)
@@ -161,12 +161,12 @@ describe('a hostile server of segments', () => {
     ['a redirect to another site', (response) => response.writeHead(302, { location: 'https://evil.example/' }).end()],
   ])('that answers with %s is an expected failure', async (_, hostile) => {
     answer = hostile
-    await expect(read()).rejects.toMatchObject({ name: 'SourceReadError' })
+    await expect(readSegments()).rejects.toMatchObject({ name: 'SourceReadError' })
   })
 
   it('that answers with thousands of segments is read in part', async () => {
     answer = json(answerOf(...Array.from({ length: 10_000 }, () => SEGMENT)))
-    expect(await read()).toHaveLength(1_000)
+    expect(await readSegments()).toHaveLength(1_000)
   })
 
   it('that never answers is given up', async () => {

@@ -51,7 +51,7 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is reac
     const times = { startNanoseconds: nanoseconds(START_TIME), endNanoseconds: nanoseconds(END_TIME) }
     const contentType = protocol === 'http/json' ? 'application/json' : 'application/x-protobuf'
     expect(collector.requestHeaders()).toMatchObject([{ 'content-type': contentType }])
-    expect(collector.spans().sort((one, other) => (one.name < other.name ? -1 : 1))).toEqual([
+    expect(collector.spans().sort((firstSpan, secondSpan) => (firstSpan.name < secondSpan.name ? -1 : 1))).toEqual([
       {
         traceId,
         spanId,

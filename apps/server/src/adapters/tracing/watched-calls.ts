@@ -77,12 +77,12 @@ export function watchSources(sources: VideoSources, deps: WatchDeps): VideoSourc
 function watchSource(id: SourceId, source: VideoSource, { metricsRecorder, tracing }: WatchDeps): VideoSource {
   return {
     ...source,
-    async resolve(reference, signal, avoid) {
+    async resolve(reference, signal, avoidedSteps) {
       const begunAt = performance.now()
       const span = tracing.begin('resolve', { 'kerf.source': id }, { kind: 'client' })
       const seconds = () => (performance.now() - begunAt) / 1000
       try {
-        const resolution = await runWithinSpan(span, () => source.resolve(reference, signal, avoid))
+        const resolution = await runWithinSpan(span, () => source.resolve(reference, signal, avoidedSteps))
         const code = resolution.ok ? null : resolution.code
         metricsRecorder.sourceAsked(id, code ?? 'ok', seconds())
         span.end(code)

@@ -40,20 +40,20 @@ describe('the newest version of an operator', () => {
     const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [`127.0.0.1:${port}`] }) })
     addCleanup(() => fetcher.close())
     let now = 0
-    const read = createNewestVersion({
+    const readVersion = createNewestVersion({
       from: new URL(`http://127.0.0.1:${port}/kerf/latest`),
       fetcher,
       clock: { now: () => new Date(now) },
     })
     for (const _ of ['asked', 'cached'])
-      await expect(read()).rejects.toMatchObject({ name: 'UpdatesError', message: 'status 503' })
+      await expect(readVersion()).rejects.toMatchObject({ name: 'UpdatesError', message: 'status 503' })
     expect(requests).toBe(1)
     answer = { status: 200, body: '{"version":"0.4.0"}' }
     now = 60_000
-    expect([await read(), await read(), requests]).toEqual(['0.4.0', '0.4.0', 2])
+    expect([await readVersion(), await readVersion(), requests]).toEqual(['0.4.0', '0.4.0', 2])
     await close()
     now += 3_600_000
-    await expect(read()).rejects.toMatchObject({
+    await expect(readVersion()).rejects.toMatchObject({
       name: 'UpdatesError',
       message: 'refused, 127.0.0.1, ECONNREFUSED',
     })
@@ -62,9 +62,9 @@ describe('the newest version of an operator', () => {
   it('is read from a file, and a missing file is reported', async () => {
     const path = join(temporaryDirectory(), 'version')
     const fetcher = { get: () => Promise.reject(new Error('Nobody is asked.')) }
-    const read = () => createNewestVersion({ from: path, fetcher, clock: { now: () => new Date(0) } })()
-    await expect(read()).rejects.toMatchObject({ name: 'UpdatesError', message: 'ENOENT' })
+    const readVersion = () => createNewestVersion({ from: path, fetcher, clock: { now: () => new Date(0) } })()
+    await expect(readVersion()).rejects.toMatchObject({ name: 'UpdatesError', message: 'ENOENT' })
     await writeFile(path, '0.4.0\n')
-    expect(await read()).toBe('0.4.0')
+    expect(await readVersion()).toBe('0.4.0')
   })
 })

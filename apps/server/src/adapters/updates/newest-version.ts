@@ -69,7 +69,7 @@ export function newestVersionIn(text: string): string | null {
   const names = typeof json === 'object' && json !== null ? [json].flat().flatMap(versionsOf) : text.split(/[\s"]+/)
   const releases = names.filter((name): name is string => typeof name === 'string' && isRelease(name))
   const newestRelease = releases.reduce<string | null>(
-    (best, name) => (best && !isNewerVersion(name, best) ? best : name),
+    (newestName, name) => (newestName && !isNewerVersion(name, newestName) ? newestName : name),
     null,
   )
   return newestRelease?.replace(/^v/, '') ?? null

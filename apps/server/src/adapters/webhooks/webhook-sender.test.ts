@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 
-const post = () => Promise.reject(new Error('Nothing is sent here.'))
+const refusePost = () => Promise.reject(new Error('Nothing is sent here.'))
 const acceptsWith = (allow: string[]) =>
-  createWebhookSender({ fetcher: { post }, policy: createOutboundPolicy({ allow }), allow }).accepts
+  createWebhookSender({ fetcher: { post: refusePost }, policy: createOutboundPolicy({ allow }), allow }).accepts
 
 it.each([
   ['Hooks.LAN:8080', 'http://hooks.lan:8080/kerf'],

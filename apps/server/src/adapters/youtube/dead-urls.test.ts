@@ -9,12 +9,12 @@ const video = { renditions: [rendition as LocatedRendition] } as ResolvedVideo
 
 it('a video whose file could not be looked at is looked at again', async () => {
   const answers = [new Error('The connection broke.'), { status: 403, discard: () => undefined }]
-  const get = async () => {
+  const answerRequest = async () => {
     const answer = answers.shift()
     if (!answer || answer instanceof Error) throw answer
     return answer
   }
-  const deadUrls = createDeadUrls({ get } as unknown as GuardedFetcher)
+  const deadUrls = createDeadUrls({ get: answerRequest } as unknown as GuardedFetcher)
   const probe = () => deadUrls.isDeadBeyondStart('StandInVid1', 'innertube', video, signal)
   expect([await probe(), await probe()]).toEqual([false, true])
   expect(deadUrls.deadSteps('StandInVid1')).toEqual(['innertube'])

@@ -77,8 +77,8 @@ async function resolveVideo(source: Source): Promise<ResolvedVideo> {
 /** Reads the 360p video completely, as a cut would. Returns the digest and the steps whose addresses were used. */
 async function readAll(source: Source): Promise<{ digest: string; steps: string[] }> {
   const steps: string[] = []
-  const findAgain = async (avoid: readonly string[]) => {
-    const resolution = await source.resolve(VIDEO, signal, avoid)
+  const findAgain = async (avoidedSteps: readonly string[]) => {
+    const resolution = await source.resolve(VIDEO, signal, avoidedSteps)
     return resolution.ok ? { ok: true as const, value: resolution.video } : resolution
   }
   const digest = await withRenewals(await resolveVideo(source), findAgain, signal, async (video, renew) => {
@@ -105,8 +105,8 @@ async function digestOf(source: MediaSource): Promise<string> {
   if ('segments' in source) {
     for (const index of source.segments.keys()) hash.update((await source.readSegment(index, null)).bytes)
   } else {
-    for (let at = 0; at < source.sizeBytes; at += READ_BYTES)
-      hash.update(await source.read(at, Math.min(source.sizeBytes, at + READ_BYTES)))
+    for (let offset = 0; offset < source.sizeBytes; offset += READ_BYTES)
+      hash.update(await source.read(offset, Math.min(source.sizeBytes, offset + READ_BYTES)))
   }
   return hash.digest('hex')
 }
@@ -126,14 +126,16 @@ const WAYS: [string, ClientBehaviour, string][] = [
   ['has had too many requests', { rateLimited: true }, 'source_rate_limited'],
   ['hangs', { hangs: true }, 'source_timeout'],
 ]
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /**
  * step-verdicts.test.ts covers every message. These cases cover a step that answers without a video, one that is
  * refused, and one that does not answer.
  */
-const BY_THE_NEXT = isAtLength ? WAYS : WAYS.filter(([way]) => /^(has no formats|asks for|hangs)/.test(way))
+const BY_THE_NEXT = isFullRun
+  ? WAYS
+  : WAYS.filter(([failureName]) => /^(has no formats|asks for|hangs)/.test(failureName))
 /** A case below, in which only one step gives a reason, covers steps that hang. */
-const BY_NO_STEP = isAtLength ? WAYS : WAYS.filter(([way]) => /^(has no formats|asks for)/.test(way))
+const BY_NO_STEP = isFullRun ? WAYS : WAYS.filter(([failureName]) => /^(has no formats|asks for)/.test(failureName))
 const QUICK = { hedgeMilliseconds: 100, totalMilliseconds: 4_000 }
 
 const unbroken = (await readAll(await openSource())).digest
@@ -208,7 +210,7 @@ const PAIRS = ANY_WAY.flatMap(([firstWay, first]) =>
   ANY_WAY.map(([secondWay, second]) => [firstWay, secondWay, first, second] as const),
 )
 
-describe.runIf(isAtLength)('a visitor whose first step', () => {
+describe.runIf(isFullRun)('a visitor whose first step', () => {
   it.each(PAIRS)('%s and whose second %s gets the video by the third', async (_firstWay, _secondWay, first, second) => {
     breaking.innertube(first)
     breaking.ytdlp(second)
@@ -297,9 +299,9 @@ describe('an operator with several outgoing addresses', () => {
   })
 
   it('has the other one ask when one meets a bot check', async () => {
-    const [suspect, trusted] = [await standin.openProxy(), await standin.openProxy()]
+    const [suspect, trustedProxy] = [await standin.openProxy(), await standin.openProxy()]
     standin.configureClient('all', { botCheck: true, through: suspect })
-    const source = await openSource([new URL(suspect), new URL(trusted)])
+    const source = await openSource([new URL(suspect), new URL(trustedProxy)])
     for (const _ of [1, 2, 3]) expect((await resolveVideo(source)).resolvedBy).toMatchObject({ step: 'innertube' })
     const calls = standin.requests().filter(({ path }) => path === '/youtubei/v1/player')
     expect(calls.length).toBeLessThanOrEqual(2 * 4)
@@ -321,8 +323,8 @@ describe('an operator with several outgoing addresses', () => {
     const proxies = [new URL(`http://127.0.0.1:${silentProxy.port}`), new URL(standin.proxyUrl)]
     const source = await openSource(proxies, { timing: { totalMilliseconds: 3_000 } })
     expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code: 'source_timeout' })
-    const [second, third] = [await resolveVideo(source), await resolveVideo(source)]
-    expect(third.resolvedBy).toEqual(second.resolvedBy)
+    const [second, thirdVideo] = [await resolveVideo(source), await resolveVideo(source)]
+    expect(thirdVideo.resolvedBy).toEqual(second.resolvedBy)
   })
 
   it('looks up again by itself what another machine has asked for', async () => {

@@ -11,25 +11,25 @@ describe('a URL that works only later', () => {
       pauses.push(milliseconds)
       now += milliseconds
     }
-    const waits = createUrlWaits({ now: () => now, wait })
-    waits.remember(new Map([['later', 6000]]))
-    await waits.untilAvailable('at once', signal)
-    await waits.untilAvailable('later', signal)
-    await waits.untilAvailable('later', signal)
+    const urlWaits = createUrlWaits({ now: () => now, wait })
+    urlWaits.remember(new Map([['later', 6000]]))
+    await urlWaits.untilAvailable('at once', signal)
+    await urlWaits.untilAvailable('later', signal)
+    await urlWaits.untilAvailable('later', signal)
     expect(pauses).toEqual([5000])
   })
 
   it('is not waited for when that would take too long', async () => {
-    const waits = createUrlWaits()
-    waits.remember(new Map([['a', Date.now() + 3_600_000]]))
-    await expect(waits.untilAvailable('a', signal)).rejects.toMatchObject({ code: 'source_timeout' })
+    const urlWaits = createUrlWaits()
+    urlWaits.remember(new Map([['a', Date.now() + 3_600_000]]))
+    await expect(urlWaits.untilAvailable('a', signal)).rejects.toMatchObject({ code: 'source_timeout' })
   })
 
   it('lets go when the caller does', async () => {
     const controller = new AbortController()
-    const waits = createUrlWaits()
-    waits.remember(new Map([['a', Date.now() + 20_000]]))
-    const availability = waits.untilAvailable('a', controller.signal)
+    const urlWaits = createUrlWaits()
+    urlWaits.remember(new Map([['a', Date.now() + 20_000]]))
+    const availability = urlWaits.untilAvailable('a', controller.signal)
     controller.abort(new Error('gone'))
     await expect(availability).rejects.toThrow('gone')
   })

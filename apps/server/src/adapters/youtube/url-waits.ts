@@ -18,20 +18,20 @@ const REAL_CLOCK: WaitingClock = {
 
 /** Some URLs start to work only seconds after YouTube returned them. A read waits until then. */
 export function createUrlWaits(clock: WaitingClock = REAL_CLOCK) {
-  const waits = new Map<string, number>()
+  const waitUntilByUrl = new Map<string, number>()
   return {
     remember(availableAt: ReadonlyMap<string, number>): void {
-      for (const [url, time] of waits) {
-        if (time <= clock.now()) waits.delete(url)
+      for (const [url, time] of waitUntilByUrl) {
+        if (time <= clock.now()) waitUntilByUrl.delete(url)
       }
       for (const [url, time] of availableAt) {
-        if (time > clock.now()) waits.set(url, time)
+        if (time > clock.now()) waitUntilByUrl.set(url, time)
       }
-      for (const url of [...waits.keys()].slice(0, -MAX_REMEMBERED)) waits.delete(url)
+      for (const url of [...waitUntilByUrl.keys()].slice(0, -MAX_REMEMBERED)) waitUntilByUrl.delete(url)
     },
     /** Resolves when the URL works. Throws SourceReadError, or the signal's reason. */
     async untilAvailable(url: string, signal: AbortSignal): Promise<void> {
-      const waitMilliseconds = (waits.get(url) ?? 0) - clock.now()
+      const waitMilliseconds = (waitUntilByUrl.get(url) ?? 0) - clock.now()
       if (waitMilliseconds <= 0) return
       if (waitMilliseconds > MAX_WAIT_MILLISECONDS) {
         throw new SourceReadError('source_timeout', 'The source serves this file much later only.')

@@ -92,11 +92,12 @@ describe.each([
   ['the player call', () => createInnertubeStep(createInnertubeVisitors(fetcher)), true],
   ['the scripted yt-dlp', () => ytdlpStep(scriptedPath), true],
   ['the installed yt-dlp', () => ytdlpStep(installedPath!), installedPath !== null],
-] as const)('YouTube through %s', (_name, openStep, available) => {
-  const ask = async (id: string) => ((await openStep().resolve(id, '', signal)) as StepAnswer & { ok: true }).video
+] as const)('YouTube through %s', (_name, openStep, availableCaptions) => {
+  const resolveId = async (id: string) =>
+    ((await openStep().resolve(id, '', signal)) as StepAnswer & { ok: true }).video
 
-  it.runIf(available)('has captions, the best first, and none of their translations', async () => {
-    const { captions, chapters, audioTracks } = await ask(videoIds.captioned)
+  it.runIf(availableCaptions)('has captions, the best first, and none of their translations', async () => {
+    const { captions, chapters, audioTracks } = await resolveId(videoIds.captioned)
     expect(captions!.map(({ id, language, label, isAutomatic }) => [id, language, label, isAutomatic])).toEqual([
       ['en', 'en', 'English', false],
       ['en-auto', 'en', 'English (automatic)', true],
@@ -111,8 +112,8 @@ describe.each([
     ])
   })
 
-  it.runIf(available)('has the original audio first, and says which rendition has which', async () => {
-    const { audioTracks, renditions } = await ask(videoIds.dubbed)
+  it.runIf(availableCaptions)('has the original audio first, and says which rendition has which', async () => {
+    const { audioTracks, renditions } = await resolveId(videoIds.dubbed)
     expect(audioTracks).toEqual([
       { id: 'en', language: 'en', label: 'English', isOriginal: true },
       { id: 'de', language: 'de', label: 'German', isOriginal: false },
@@ -130,8 +131,8 @@ describe.each([
     expect(Math.min(...preferences('en'))).toBeGreaterThan(Math.max(...preferences('de')))
   })
 
-  it.runIf(available)('has none of all that in an ordinary video', async () => {
-    const { captions, chapters, audioTracks, renditions } = await ask(videoIds.ordinary)
+  it.runIf(availableCaptions)('has none of all that in an ordinary video', async () => {
+    const { captions, chapters, audioTracks, renditions } = await resolveId(videoIds.ordinary)
     expect({ captions, chapters, audioTracks }).toEqual({ captions: [], chapters: [], audioTracks: [] })
     expect(renditions.some(({ audioTrack }) => audioTrack)).toBe(false)
   })
@@ -168,10 +169,10 @@ describe("YouTube's captions", () => {
     expect(video.chapters!.map(({ title }) => title)).toEqual(['First hour', 'Second hour', 'الساعة الثالثة'])
     const words = wordsOf(await readCaptions(source, video, 'en-auto'))
     expect(words).toHaveLength(3600 * SPEECH.words)
-    const [hit, ...furtherHits] = findWords(words, 'Part three one four two cafe')
+    const [wordHit, ...furtherHits] = findWords(words, 'Part three one four two cafe')
     expect(furtherHits).toEqual([])
-    expect(textOfWords(words, hit!)).toBe('part three one four two café')
-    expect(words[hit!.first]!.startTime).toBeCloseTo(wordStart(3142, 0), 3)
+    expect(textOfWords(words, wordHit!)).toBe('part three one four two café')
+    expect(words[wordHit!.first]!.startTime).toBeCloseTo(wordStart(3142, 0), 3)
     const arabic = wordsOf(await readCaptions(source, video, 'ar'))
     expect(findWords(arabic, 'ثلاثه').length + findWords(arabic, 'اربعة اثنان هنا').length).toBeGreaterThan(0)
   })

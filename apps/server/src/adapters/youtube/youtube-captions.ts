@@ -12,7 +12,7 @@ import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
 export interface YoutubeCaptionsOptions {
   fetcher: GuardedFetcher
   /** Asks about a video again, without the steps in `avoid`. */
-  resolve(videoId: string, avoid: readonly string[], signal: AbortSignal): Promise<Resolution>
+  resolve(videoId: string, avoidedSteps: readonly string[], signal: AbortSignal): Promise<Resolution>
   now?: () => number
 }
 
@@ -21,7 +21,10 @@ const READ_TIMEOUT_MILLISECONDS = 25_000
 
 /** Reads captions. If their address is dead or YouTube withholds the captions, reads them from another address. */
 export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: YoutubeCaptionsOptions) {
-  async function readAt({ address, headers = {}, egress = '' }: LocatedCaptions, signal: AbortSignal): Promise<Cue[]> {
+  async function readCaptionsAt(
+    { address, headers = {}, egress = '' }: LocatedCaptions,
+    signal: AbortSignal,
+  ): Promise<Cue[]> {
     if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
     return cuesIn(await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeHost, egress }, signal), signal)
   }
@@ -38,11 +41,11 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
   /** Reads the captions of an order. Throws SourceReadError or the signal's reason. */
   return (order: TranscriptOrder, callerSignal: AbortSignal): Promise<Cue[]> =>
     captionsInTime(callerSignal, READ_TIMEOUT_MILLISECONDS, (signal) =>
-      readAt(order.captions, signal).catch(async (error: unknown) => {
+      readCaptionsAt(order.captions, signal).catch(async (error: unknown) => {
         signal.throwIfAborted()
         const captions = await relocate(order, signal)
         if (!captions || captions.address === order.captions.address) throw error
-        return readAt(captions, signal)
+        return readCaptionsAt(captions, signal)
       }),
     )
 }

@@ -77,9 +77,9 @@ export function createClipFinder({
   async function lookEverywhere(clipId: string, signal: AbortSignal): Promise<ClipResolution> {
     const egress = egresses.pick().id
     let refusal: Refusal = { ok: false, code: 'youtube_clip', cause: 'YouTube names no video and times for this clip.' }
-    for (const look of [findByCalls, findOnPage]) {
+    for (const findClip of [findByCalls, findOnPage]) {
       try {
-        const clip = await look(clipId, egress, signal)
+        const clip = await findClip(clipId, egress, signal)
         if (clip) return { ok: true, reference: clip.videoId, startTime: clip.startTime, endTime: clip.endTime }
       } catch (error) {
         refusal = refusalOfFailure(error, signal)

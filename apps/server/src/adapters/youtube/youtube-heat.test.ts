@@ -58,13 +58,13 @@ describe('the most-replayed graph of YouTube', () => {
   )
 
   it('has no steps of other numbers, and at most five hundred', () => {
-    const odd = [
+    const oddAnswers = [
       { startMillis: 'NaN' },
       { startMillis: '-1' },
       { intensityScoreNormalized: 1e9 },
       { durationMillis: null },
     ]
-    const markers = [...odd.map((change) => ({ ...marker, ...change })), marker]
+    const markers = [...oddAnswers.map((change) => ({ ...marker, ...change })), marker]
     expect(heatInAnswer(answerOf(markers)).filter(([, endTime]) => endTime > 0)).toEqual([[0, 2.13, 0.5]])
     expect(heatInAnswer(answerOf(Array(9_000).fill(marker)))).toHaveLength(500)
   })

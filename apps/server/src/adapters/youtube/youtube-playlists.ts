@@ -14,7 +14,10 @@ interface PlaylistReaderOptions {
   timeoutMilliseconds?: number
 }
 
-/** Most videos of a list that are read, and most requests for them. YouTube answers a hundred each time. */
+/**
+ * Maximum number of videos that are read from a list, and of requests for them. YouTube answers a hundred videos each
+ * time.
+ */
 const MAX_VIDEOS = 200
 const MAX_PAGES = 3
 const REQUEST_TIMEOUT_MILLISECONDS = 15_000
@@ -41,19 +44,19 @@ export function createPlaylistReader({
     const videos = new Map<string, ListedVideo>()
     let title = ''
     let unavailable = 0
-    let next: Record<string, string> | null = { browseId: `VL${playlistId}`, params: WITH_UNAVAILABLE }
-    for (let pages = 0; next && pages < MAX_PAGES && videos.size < MAX_VIDEOS; pages += 1) {
-      const page: PlaylistPage | null = playlistPageIn(await call('/browse', next))
+    let nextRequest: Record<string, string> | null = { browseId: `VL${playlistId}`, params: WITH_UNAVAILABLE }
+    for (let pages = 0; nextRequest && pages < MAX_PAGES && videos.size < MAX_VIDEOS; pages += 1) {
+      const page: PlaylistPage | null = playlistPageIn(await call('/browse', nextRequest))
       if (!page) return refusal('source_failed', "YouTube's answer has another form.")
       if (pages === 0 && page.videos.length === 0)
         return refusal('youtube_playlist', plainLine(page.alert ?? 'The list is empty.', MAX_CAUSE_LENGTH))
       title ||= page.title ?? ''
       unavailable += page.unavailable
       for (const video of page.videos) if (!videos.has(video.reference)) videos.set(video.reference, video)
-      next = page.continuation === null ? null : { continuation: page.continuation }
+      nextRequest = page.continuation === null ? null : { continuation: page.continuation }
     }
     const listedVideos = [...videos.values()].slice(0, MAX_VIDEOS)
-    const isWhole = next === null && listedVideos.length === videos.size
+    const isWhole = nextRequest === null && listedVideos.length === videos.size
     return { ok: true, title: title || playlistId, videos: listedVideos, unavailable, isWhole }
   }
 

@@ -71,7 +71,7 @@ async function resolveVideo(source: VideoSource, id: string): Promise<ResolvedVi
   return resolution.video
 }
 
-function pick(video: ResolvedVideo, matches: (rendition: LocatedRendition) => boolean): LocatedRendition {
+function pickRendition(video: ResolvedVideo, matches: (rendition: LocatedRendition) => boolean): LocatedRendition {
   const rendition = video.renditions.find(matches)
   if (!rendition) throw new Error('no such rendition')
   return rendition
@@ -105,7 +105,7 @@ const REFUSED_BESIDES: [ErrorCode, string][] = [
  * test with the installed yt-dlp asks for nearly all ids in a single run.
  */
 const INSTALLED_REFUSALS_PATTERN = /^(Private|BotCheck|Http|LiveNow|Sabr)/
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 const isH264 = ({ carries, videoCodec }: LocatedRendition): boolean =>
   carries === 'video' && (videoCodec ?? '').startsWith('avc1')
@@ -131,18 +131,18 @@ describe.each([
   ],
   ['the scripted yt-dlp', () => stepOf(scriptedPath, 'ytdlp'), true, REFUSED_BY_ANY],
   // This step runs the same program with other arguments. ladder.test.ts covers its place in the ladder.
-  ['the scripted yt-dlp with scripts', () => stepOf(scriptedPath, 'ytdlp-scripts'), isAtLength, []],
+  ['the scripted yt-dlp with scripts', () => stepOf(scriptedPath, 'ytdlp-scripts'), isFullRun, []],
   [
     'the installed yt-dlp',
     () => stepOf(installedPath!, 'ytdlp'),
     installedPath !== null,
-    REFUSED_BY_ANY.filter(([, id]) => isAtLength || INSTALLED_REFUSALS_PATTERN.test(id)),
+    REFUSED_BY_ANY.filter(([, id]) => isFullRun || INSTALLED_REFUSALS_PATTERN.test(id)),
   ],
-] as const)('YouTube through %s', (_name, openStep, available, refused) => {
-  const ask = (id: string) => openStep().resolve(id, '', signal)
+] as const)('YouTube through %s', (_name, openStep, availableFormats, refusedFormats) => {
+  const resolveId = (id: string) => openStep().resolve(id, '', signal)
 
-  it.runIf(available)('is described in full', async () => {
-    const { video } = (await ask('StandInVid1')) as StepAnswer & { ok: true }
+  it.runIf(availableFormats)('is described in full', async () => {
+    const { video } = (await resolveId('StandInVid1')) as StepAnswer & { ok: true }
     expect(video.durationSeconds).toBeGreaterThan(5)
     expect(video).toMatchObject({
       title: 'Stand-in test video',
@@ -156,17 +156,17 @@ describe.each([
     expect(standin.requests().filter(({ refused }) => refused)).toEqual([])
   })
 
-  it.runIf(available).each(refused)('is refused as %s: %s', async (code, id) => {
-    expect(await ask(id)).toMatchObject({ ok: false, code })
+  it.runIf(availableFormats).each(refusedFormats)('is refused as %s: %s', async (code, id) => {
+    expect(await resolveId(id)).toMatchObject({ ok: false, code })
   })
 
-  it.runIf(available)('is refused if it is for adults, although it would play', async () => {
-    expect(await ask('AdultsOnly1')).toMatchObject({ ok: false, code: 'video_age_restricted', blame: 'video' })
+  it.runIf(availableFormats)('is refused if it is for adults, although it would play', async () => {
+    expect(await resolveId('AdultsOnly1')).toMatchObject({ ok: false, code: 'video_age_restricted', blame: 'video' })
   })
 
-  it.runIf(available)('is offered in SDR where it is there, and in HDR where that is all', async () => {
+  it.runIf(availableFormats)('is offered in SDR where it is there, and in HDR where that is all', async () => {
     const codecsOf = async (id: string) => {
-      const { video } = (await ask(id)) as StepAnswer & { ok: true }
+      const { video } = (await resolveId(id)) as StepAnswer & { ok: true }
       const videoRenditions = video.renditions.filter(({ carries }) => carries === 'video')
       return new Set(videoRenditions.map(({ videoCodec }) => (videoCodec?.startsWith('av01') ? 'HDR' : 'SDR')))
     }
@@ -174,8 +174,8 @@ describe.each([
     expect(await codecsOf('HdrAlone001')).toEqual(new Set(['HDR']))
   })
 
-  it.runIf(available)('keeps a hostile title as mere text', async () => {
-    const answer = await ask('WeirdTitle1')
+  it.runIf(availableFormats)('keeps a hostile title as mere text', async () => {
+    const answer = await resolveId('WeirdTitle1')
     expect(answer.ok && answer.video.title).toContain('--exec=touch kerf-pwned; $(id)')
   })
 })
@@ -207,7 +207,7 @@ it.runIf(installedPath)(
 describe("YouTube's media", () => {
   it('are served by byte ranges, and so are thumbnail and filmstrip', async () => {
     const video = await resolveVideo(scriptedSource, 'StandInVid1')
-    const rendition = pick(video, isH264)
+    const rendition = pickRendition(video, isH264)
     const bytes = asFile(await scriptedSource.openRendition(rendition, signal))
     expect(bytes.sizeBytes).toBe(rendition.sizeBytes)
     const start = await bytes.read(0, 12, signal)
@@ -220,14 +220,14 @@ describe("YouTube's media", () => {
 
   it('ask for a fresh resolution when their addresses have expired', async () => {
     const video = await resolveVideo(scriptedSource, 'Expired0001')
-    await expect(scriptedSource.openRendition(pick(video, isH264), signal)).rejects.toMatchObject({
+    await expect(scriptedSource.openRendition(pickRendition(video, isH264), signal)).rejects.toMatchObject({
       code: 'source_failed',
       expired: true,
     })
   })
 
   it('are read from YouTube only, whatever the URL says', async () => {
-    const rendition = pick(await resolveVideo(scriptedSource, 'StandInVid1'), isH264)
+    const rendition = pickRendition(await resolveVideo(scriptedSource, 'StandInVid1'), isH264)
     standin.reset()
     for (const address of ['https://kerf-tests.org/a.mp4', 'http://www.youtube.com/a', 'file:///etc/passwd', 'x']) {
       await expect(scriptedSource.openRendition({ ...rendition, address }, signal)).rejects.toMatchObject({
@@ -261,8 +261,10 @@ describe("YouTube's audio", () => {
     const { peaks } = await source.readWaveform!(video.waveform!.address, signal)
     expect(Math.abs(peaks.length - 25 * video.durationSeconds)).toBeLessThanOrEqual(2)
     expect(Math.max(...peaks)).toBeGreaterThan(20)
-    const smallest = Math.min(...video.renditions.filter(({ carries }) => carries === 'audio').map((r) => r.sizeBytes!))
-    expect(mediaBytes()).toBeLessThan(1.2 * smallest)
+    const smallestSize = Math.min(
+      ...video.renditions.filter(({ carries }) => carries === 'audio').map((r) => r.sizeBytes!),
+    )
+    expect(mediaBytes()).toBeLessThan(1.2 * smallestSize)
 
     // A second lookup gives other addresses of the same video. The waveform is cached.
     const laterVideo = await resolveVideo(source, 'StandInVid1')
@@ -276,7 +278,7 @@ describe("YouTube's audio", () => {
     for (const [index, peak] of segment.peaks.entries())
       expect(Math.abs(peak - peaks[50 + index]!)).toBeLessThanOrEqual(5)
     // A file of six seconds is so small that one second is not much less than the whole file.
-    expect(mediaBytes()).toBeLessThanOrEqual(smallest)
+    expect(mediaBytes()).toBeLessThanOrEqual(smallestSize)
     await close()
   })
 

@@ -81,23 +81,23 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     onCircuitOpened: options.onCircuitOpened,
     steps: [createInnertubeStep(visitors), ...ytdlpSteps(options.runner, options.proxyUrlFor, options.withScripts)],
   })
-  const waits = createUrlWaits()
+  const urlWaits = createUrlWaits()
   const deadUrls = createDeadUrls(options.fetcher)
   const ownIps = new Set<string>()
 
   const climbs = createSharedWork<LadderAnswer>((key, signal) => {
-    const [videoId = '', ...avoid] = key.split(' ') as [string, ...StepName[]]
-    return ladder.resolve(videoId, [...avoid, ...deadUrls.deadSteps(videoId)], signal)
+    const [videoId = '', ...avoidedSteps] = key.split(' ') as [string, ...StepName[]]
+    return ladder.resolve(videoId, [...avoidedSteps, ...deadUrls.deadSteps(videoId)], signal)
   })
 
-  async function climb(videoId: string, avoid: readonly string[], signal: AbortSignal): Promise<Resolution> {
-    const answer = await climbs.join([videoId, ...avoid].join(' '), signal)
+  async function climb(videoId: string, avoidedSteps: readonly string[], signal: AbortSignal): Promise<Resolution> {
+    const answer = await climbs.join([videoId, ...avoidedSteps].join(' '), signal)
     if (!answer.ok) return answer.code === 'busy' ? { ...answer, retryAfterSeconds: BUSY_RETRY_SECONDS } : answer
     const { ip } = answer.video.resolvedBy!
     if (ip) ownIps.add(ip)
-    waits.remember(answer.availableAt)
+    urlWaits.remember(answer.availableAt)
     const waveform = answer.step === 'hls' ? null : (audio?.locate(videoId, answer.video) ?? null)
-    return { ok: true, video: { ...answer.video, waveform }, checked: () => check(videoId, answer, avoid) }
+    return { ok: true, video: { ...answer.video, waveform }, checked: () => check(videoId, answer, avoidedSteps) }
   }
 
   /**
@@ -106,12 +106,12 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   async function check(
     videoId: string,
     { video, step, egress }: LadderAnswer & { ok: true },
-    avoid: readonly string[],
+    avoidedSteps: readonly string[],
   ): Promise<Resolution | null> {
     const signal = AbortSignal.timeout(totalMilliseconds)
     if (!(await deadUrls.isDeadBeyondStart(videoId, step, video, signal))) return null
     ladder.noteFailure(step, egress, videoId, 'YouTube serves no more than the beginning of its files.')
-    const replacement = await climb(videoId, [...avoid, step], signal)
+    const replacement = await climb(videoId, [...avoidedSteps, step], signal)
     if (!replacement.ok) return replacement
     const laterReplacement = await replacement.checked?.()
     return laterReplacement ?? replacement
@@ -120,7 +120,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   async function open(rendition: ReadableRendition, signal: AbortSignal): Promise<ByteSource> {
     const { address, headers, egress = '' } = rendition
     requireHttps(address)
-    await waits.untilAvailable(address, signal)
+    await urlWaits.untilAvailable(address, signal)
     return openRangeSource(fetcher, address, headers, signal, { allowHost: isYoutubeHost, egress })
   }
 
@@ -131,9 +131,9 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     media && createTranscriptCache({ ...media, read: createYoutubeCaptions({ fetcher, resolve: climb }) })
 
   return {
-    async resolve(reference: string, signal: AbortSignal, avoid: readonly string[] = []): Promise<Resolution> {
+    async resolve(reference: string, signal: AbortSignal, avoidedSteps: readonly string[] = []): Promise<Resolution> {
       if (!isYoutubeVideoId(reference)) return { ok: false, code: 'invalid_link' }
-      return climb(reference, avoid, signal)
+      return climb(reference, avoidedSteps, signal)
     },
 
     findClip: createClipFinder({ visitors, fetcher, egresses }),

@@ -11,10 +11,10 @@ import { findBubblewrap } from '../confinement.ts'
 import { writeFakeYtdlp } from './fake-ytdlp.fixture.ts'
 import { runHardened } from './hardened-run.ts'
 
-const data = temporaryDirectory()
-await mkdir(join(data, 'secrets'))
-await writeFile(join(data, 'secrets/session'), 'a secret')
-await writeFile(join(data, 'clip.mp4'), 'of somebody else')
+const dataFolder = temporaryDirectory()
+await mkdir(join(dataFolder, 'secrets'))
+await writeFile(join(dataFolder, 'secrets/session'), 'a secret')
+await writeFile(join(dataFolder, 'clip.mp4'), 'of somebody else')
 
 /** Script of a hostile yt-dlp: it attempts forbidden actions and prints which of them worked. */
 const HOSTILE_SCRIPT = `
@@ -53,7 +53,7 @@ describe.runIf(findBubblewrap() !== null)('yt-dlp, where bubblewrap works', () =
   it('gets at nothing of the server, its files and its network, but at its own folder and the proxy', async () => {
     const fake = await writeFakeYtdlp(HOSTILE_SCRIPT)
     const [proxy, database] = await Promise.all([startServer('the proxy'), startServer('the database')])
-    const args = [data, String(process.pid), String(proxy.port), String(database.port)]
+    const args = [dataFolder, String(process.pid), String(proxy.port), String(database.port)]
     const unconfined = JSON.parse((await promisify(execFile)(fake.path, args, { cwd: temporaryDirectory() })).stdout)
     expect(unconfined).toMatchObject({ worked: expect.arrayContaining(['read the secret']), niceness: getPriority() })
     expect(unconfined.worked).toHaveLength(11)
@@ -72,7 +72,7 @@ describe.runIf(findBubblewrap() !== null)('yt-dlp, where bubblewrap works', () =
   it('has no network at all while it only says its version', async () => {
     const fake = await writeFakeYtdlp(HOSTILE_SCRIPT, '')
     const database = await startServer('the database')
-    const args = [data, String(process.pid), String(database.port)]
+    const args = [dataFolder, String(process.pid), String(database.port)]
     const run = await runHardened({ path: fake.path, args, timeoutMilliseconds: 20_000 })
     expect(JSON.parse(run.stdout.toString()).answers).toEqual(['refused'])
     await database.close()

@@ -145,10 +145,10 @@ describe("the app's own yt-dlp", () => {
   })
 
   it('does not come from a place that is off limits', async () => {
-    const blocked = createFetchedYtdlp({ ...options, fetcher: openFetcher() })
-    expect(await blocked.refresh()).toBe('failed')
+    const blockedYtdlp = createFetchedYtdlp({ ...options, fetcher: openFetcher() })
+    expect(await blockedYtdlp.refresh()).toBe('failed')
     expect(site.connections()).toBe(0)
-    await blocked.close()
+    await blockedYtdlp.close()
   })
 })
 

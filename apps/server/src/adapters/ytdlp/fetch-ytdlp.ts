@@ -118,9 +118,9 @@ async function fetchIfNewer(
   const signature = await download(fetcher, `${baseUrl}${CHECKSUMS}.sig`, MAX_SIGNATURE_BYTES, signal)
   const releasedAt = signedAt(checksums, signature, key)
   if (releasedAt === null) throw new YtdlpFetchError('the release is not signed by yt-dlp')
-  const expected = checksumOf(Buffer.from(checksums).toString('utf8'), asset)
-  if (expected === null) throw new YtdlpFetchError(`the release has no checksum for ${asset}`)
-  if ((await folder.sha256()) === expected && (await isExecutableFile(folder.path))) return 'unchanged'
+  const expectedChecksum = checksumOf(Buffer.from(checksums).toString('utf8'), asset)
+  if (expectedChecksum === null) throw new YtdlpFetchError(`the release has no checksum for ${asset}`)
+  if ((await folder.sha256()) === expectedChecksum && (await isExecutableFile(folder.path))) return 'unchanged'
   const currentReleasedAt = await folder.releasedAt()
   // An old release, although signed, may be an attack: it has known faults.
   if (releasedAt < OLDEST_WORKING_RELEASE || (currentReleasedAt !== null && releasedAt < currentReleasedAt))
@@ -128,7 +128,8 @@ async function fetchIfNewer(
   const refusedAt = currentReleasedAt && (await folder.refusedAt())
   if (refusedAt && releasedAt <= refusedAt) return 'unchanged'
   const program = await download(fetcher, `${baseUrl}${asset}`, MAX_PROGRAM_BYTES, signal)
-  if (sha256(program) !== expected) throw new YtdlpFetchError(`${asset} does not have the checksum of its release`)
+  if (sha256(program) !== expectedChecksum)
+    throw new YtdlpFetchError(`${asset} does not have the checksum of its release`)
   return folder.withCandidate(program, releasedAt, async (candidate) => {
     const isWorthKeeping = currentReleasedAt !== null && currentReleasedAt >= OLDEST_WORKING_RELEASE
     if (isWorthKeeping && (await isWorse(candidate.path, folder.path, (path) => options.answers(path, signal)))) {

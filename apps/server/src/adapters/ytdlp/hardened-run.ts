@@ -106,9 +106,9 @@ async function runIn(
   })
   if (command === path) lowerPriority(child.pid, YTDLP_NICENESS)
   running.set(child, directory)
-  let ended: ProcessOutcome['ended'] = 'exited'
+  let processEnd: ProcessOutcome['ended'] = 'exited'
   const end = (reason: ProcessOutcome['ended']): void => {
-    ended = ended === 'exited' ? reason : ended
+    processEnd = processEnd === 'exited' ? reason : processEnd
     killGroup(child.pid)
   }
   const output = collectOutput(child, () => end('too_much_output'))
@@ -118,7 +118,12 @@ async function runIn(
   try {
     const exitCode = await waitForEnd(child)
     signal?.throwIfAborted()
-    return { ended, exitCode: ended === 'exited' ? exitCode : null, stdout: output.stdout(), stderr: output.stderr() }
+    return {
+      ended: processEnd,
+      exitCode: processEnd === 'exited' ? exitCode : null,
+      stdout: output.stdout(),
+      stderr: output.stderr(),
+    }
   } catch (error) {
     signal?.throwIfAborted()
     return { ended: 'not_started', exitCode: null, stdout: Buffer.alloc(0), stderr: String(error) }

@@ -35,8 +35,10 @@ export function signedAt(data: Uint8Array, signature: Uint8Array, key: KeyObject
     const trailer = Buffer.from([4, 0xff, 0, 0, 0, 0])
     trailer.writeUInt32BE(hashed.length, 2)
     const modulusBytes = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8
-    const padded = Buffer.concat([Buffer.alloc(Math.max(0, modulusBytes - mpi.length)), mpi])
-    return verify(hash, Buffer.concat([data, hashed, trailer]), key, padded) ? createdAt(hashed.subarray(6)) : null
+    const paddedSignature = Buffer.concat([Buffer.alloc(Math.max(0, modulusBytes - mpi.length)), mpi])
+    return verify(hash, Buffer.concat([data, hashed, trailer]), key, paddedSignature)
+      ? createdAt(hashed.subarray(6))
+      : null
   } catch {
     // The packet is too short or no signature.
     return null
@@ -50,13 +52,13 @@ function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buf
   const hash = HASHES[hashId]
   if (version !== 4 || kind !== BINARY_SIGNATURE_KIND || algorithm !== RSA || !hash)
     throw new Error('another signature')
-  const hashed = body.subarray(0, 6 + body.readUInt16BE(4))
-  const unhashedBytes = body.readUInt16BE(hashed.length)
+  const hashedPart = body.subarray(0, 6 + body.readUInt16BE(4))
+  const unhashedBytes = body.readUInt16BE(hashedPart.length)
   // The two bytes before the number repeat the start of the digest. They are not checked.
-  const at = hashed.length + 2 + unhashedBytes + 2
-  const mpiBytes = Math.ceil(body.readUInt16BE(at) / 8)
-  if (body.length !== at + 2 + mpiBytes) throw new Error('not its length')
-  return { hash, hashed, mpi: body.subarray(at + 2) }
+  const offset = hashedPart.length + 2 + unhashedBytes + 2
+  const mpiBytes = Math.ceil(body.readUInt16BE(offset) / 8)
+  if (body.length !== offset + 2 + mpiBytes) throw new Error('not its length')
+  return { hash, hashed: hashedPart, mpi: body.subarray(offset + 2) }
 }
 
 /** Returns the body of the only packet, whose length has the old form, as GnuPG writes it. */
@@ -71,8 +73,8 @@ function bodyOf(packet: Buffer): Buffer {
 
 /** GnuPG's own subpackets have at most 191 bytes, so their length takes one byte. */
 function createdAt(subpackets: Buffer): Date | null {
-  for (let at = 0; at < subpackets.length; at += 1 + subpackets.readUInt8(at))
-    if ((subpackets.readUInt8(at + 1) & 0x7f) === CREATION_TIME_SUBPACKET)
-      return new Date(subpackets.readUInt32BE(at + 2) * 1000)
+  for (let offset = 0; offset < subpackets.length; offset += 1 + subpackets.readUInt8(offset))
+    if ((subpackets.readUInt8(offset + 1) & 0x7f) === CREATION_TIME_SUBPACKET)
+      return new Date(subpackets.readUInt32BE(offset + 2) * 1000)
   return null
 }

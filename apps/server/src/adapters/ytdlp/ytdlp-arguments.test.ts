@@ -25,8 +25,8 @@ describe('the arguments for yt-dlp', () => {
 
   it('leave the choice of clients to yt-dlp, and offer Node only where scripts may run', () => {
     const facts = factsOf(2026, '--js-runtimes')
-    const plain = ytdlpArguments(facts, { ...question, node: null })
-    expect(plain.filter((argument) => /^--(extractor-args|js-runtimes)$/.test(argument))).toEqual([])
+    const plainArguments = ytdlpArguments(facts, { ...question, node: null })
+    expect(plainArguments.filter((argument) => /^--(extractor-args|js-runtimes)$/.test(argument))).toEqual([])
     const scripts = ytdlpArguments(facts, question)
     expect(scripts).toEqual(expect.arrayContaining(['node:/opt/node', 'youtube:player_client=default']))
     expect(ytdlpArguments(factsOf(2023), question)).not.toContain('--js-runtimes')

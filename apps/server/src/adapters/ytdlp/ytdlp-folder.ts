@@ -65,7 +65,7 @@ export function createYtdlpFolder(directory: string) {
     async withCandidate<T>(
       program: Uint8Array,
       releasedAt: Date,
-      use: (candidate: Candidate) => Promise<T>,
+      run: (candidate: Candidate) => Promise<T>,
     ): Promise<T> {
       await mkdir(directory, { recursive: true })
       await removeAbandoned()
@@ -73,7 +73,7 @@ export function createYtdlpFolder(directory: string) {
       try {
         await writeFile(part, program, { mode: 0o600, flush: true })
         await chmod(part, 0o755)
-        return await use({ path: part, releasedAt })
+        return await run({ path: part, releasedAt })
       } finally {
         await rm(part, { force: true })
       }

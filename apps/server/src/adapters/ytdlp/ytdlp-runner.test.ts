@@ -178,13 +178,13 @@ describe('a run of yt-dlp', () => {
 
   // A killed server cannot end its children. bubblewrap ends them.
   const endings = findBubblewrap() === null ? (['exit'] as const) : (['exit', 'SIGKILL'] as const)
-  it.each(endings)('does not outlive the server, which ends by %s', async (ending) => {
+  it.each(endings)('does not outlive the server, which ends by %s', async (endingName) => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
     const server = fork(join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts'), [fake.path, proxyUrl])
     await expect.poll(() => counts.open).toBe(1)
-    if (ending === 'exit') server.send('exit')
-    else server.kill(ending)
+    if (endingName === 'exit') server.send('exit')
+    else server.kill(endingName)
     await once(server, 'exit')
     await expect.poll(() => counts.open).toBe(0)
   })
@@ -214,40 +214,43 @@ describe('a run of yt-dlp', () => {
   it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
-    const temporary = temporaryDirectory()
-    const start = async (serversBefore: number) => {
+    const temporaryFolder = temporaryDirectory()
+    const startServer = async (serversBefore: number) => {
       const fixture = join(import.meta.dirname, '../ytdlp/exit-early.fixture.ts')
-      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporary } })
+      const server = fork(fixture, [fake.path, proxyUrl], { env: { ...process.env, TMPDIR: temporaryFolder } })
       await expect.poll(() => counts.calls).toBe(serversBefore + 1)
       return async () => {
         server.kill('SIGKILL')
         await once(server, 'exit')
       }
     }
-    const kill = await start(0)
-    const [abandonedFolder = ''] = await readdir(temporary)
+    const kill = await startServer(0)
+    const [abandonedFolder = ''] = await readdir(temporaryFolder)
     await kill()
-    const killAnother = await start(1)
-    expect(await readdir(temporary)).toHaveLength(2)
+    const killAnother = await startServer(1)
+    expect(await readdir(temporaryFolder)).toHaveLength(2)
     await killAnother()
-    await utimes(join(temporary, abandonedFolder), 0, 0)
-    await (await start(2))()
-    expect(await readdir(temporary)).toHaveLength(2)
-    expect(await readdir(temporary)).not.toContain(abandonedFolder)
+    await utimes(join(temporaryFolder, abandonedFolder), 0, 0)
+    await (await startServer(2))()
+    expect(await readdir(temporaryFolder)).toHaveLength(2)
+    expect(await readdir(temporaryFolder)).not.toContain(abandonedFolder)
   })
 
   // If root runs the server, the owner of such a folder could change its files during the removal.
   it.skipIf(process.getuid?.() !== 0)('leaves a folder of that name to another user', async () => {
-    const temporary = temporaryDirectory()
-    const [theirFolder, ourFolder] = [join(temporary, 'kerf-ytdlp-theirs'), join(temporary, 'kerf-ytdlp-ours')]
+    const temporaryFolder = temporaryDirectory()
+    const [theirFolder, ourFolder] = [
+      join(temporaryFolder, 'kerf-ytdlp-theirs'),
+      join(temporaryFolder, 'kerf-ytdlp-ours'),
+    ]
     for (const folder of [theirFolder, ourFolder]) await mkdir(folder)
     await chown(theirFolder, 65_534, 65_534)
     for (const folder of [theirFolder, ourFolder]) await utimes(folder, 0, 0)
     const fake = await writeFakeYtdlp('')
-    vi.stubEnv('TMPDIR', temporary)
+    vi.stubEnv('TMPDIR', temporaryFolder)
     onTestFinished(() => void vi.unstubAllEnvs())
     await runnerFor(fake).ask(VIDEO_ID, signal)
-    expect(await readdir(temporary)).toEqual(['kerf-ytdlp-theirs'])
+    expect(await readdir(temporaryFolder)).toEqual(['kerf-ytdlp-theirs'])
   })
 
   it('is killed when nobody waits for it any more', async () => {
@@ -294,8 +297,8 @@ describe('asking yt-dlp', () => {
     const answers = Array.from({ length: 9 }, (_, index) => runner.ask(`video-${10_000 + index}`, controller.signal))
     expect(await runner.ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'busy' })
     controller.abort(new Error('done'))
-    const ends = await Promise.allSettled(answers)
-    expect(ends.every(({ status }) => status === 'rejected')).toBe(true)
+    const results = await Promise.allSettled(answers)
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   })
 
   it('is refused when there is no yt-dlp, or none that runs', async () => {

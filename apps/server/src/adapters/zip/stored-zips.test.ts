@@ -49,12 +49,12 @@ describe('a zip of clips', () => {
     const entryOfSize = (sizeBytes: number) => entryOf('01.mp4', bytesOf(''), { sizeBytes })
     const overhead = (...sizes: number[]) =>
       storedZips.sizeBytes(sizes.map(entryOfSize)) - sizes.reduce((sum, sizeBytes) => sum + sizeBytes)
-    const [local, descriptor, central, time, end] = [30 + 6, 16, 46 + 6, 9, 22]
-    const plain = local + descriptor + central + time
-    const large = plain + 8 + 28
-    expect(overhead(3_000_000_000)).toBe(plain + end)
-    expect(overhead(5_000_000_000)).toBe(large + end + 56 + 20)
-    expect(overhead(3_000_000_000, 3_000_000_000, 1)).toBe(2 * plain + large + end + 56 + 20)
+    const [localHeaderBytes, descriptor, central, time, end] = [30 + 6, 16, 46 + 6, 9, 22]
+    const plainBytes = localHeaderBytes + descriptor + central + time
+    const largeBytes = plainBytes + 8 + 28
+    expect(overhead(3_000_000_000)).toBe(plainBytes + end)
+    expect(overhead(5_000_000_000)).toBe(largeBytes + end + 56 + 20)
+    expect(overhead(3_000_000_000, 3_000_000_000, 1)).toBe(2 * plainBytes + largeBytes + end + 56 + 20)
   })
 
   it('opens one file at a time, and only when its turn has come', async () => {
@@ -117,11 +117,11 @@ describe('a zip of clips', () => {
 
   it('closes a file that was opened while the reader hung up', async () => {
     const lateFile = createEndlessStream()
-    const opening = Promise.withResolvers<Readable>()
-    const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: () => opening.promise })])
+    const openingEntry = Promise.withResolvers<Readable>()
+    const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: () => openingEntry.promise })])
     zip.destroy()
     await once(zip, 'close')
-    opening.resolve(lateFile)
+    openingEntry.resolve(lateFile)
     await once(lateFile, 'close')
   })
 

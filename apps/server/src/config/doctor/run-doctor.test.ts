@@ -43,11 +43,11 @@ const environment = (extraVariables: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv 
 })
 const runDoctorWith = (extraVariables?: NodeJS.ProcessEnv) => runDoctor(readEnvironment(environment(extraVariables)))
 
-async function withDatabase(use: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) {
+async function withDatabase(runTest: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) {
   const directory = await openDataDirectory(dataFolder)
   await directory.secret('session')
   const database = await openDatabase({ databaseUrl: null, folder: directory.databasePath, onError: throwInTests })
-  await use(database)
+  await runTest(database)
   await database.close()
   await directory.close()
 }
@@ -146,15 +146,15 @@ describe('npm run doctor', () => {
 
   it('exits with 1 if nobody can cut, and with 0 if people can', async () => {
     await mkdir(dataFolder)
-    const run = async (extraVariables: NodeJS.ProcessEnv) => {
+    const runWith = async (extraVariables: NodeJS.ProcessEnv) => {
       const env = { PATH: process.env.PATH, ...environment(extraVariables) }
       const child = spawn(process.execPath, [MAIN_PATH, 'doctor'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
       const [report] = await Promise.all([text(child.stdout), once(child, 'close')])
       return { code: child.exitCode, report }
     }
-    expect(await run({})).toEqual({ code: 0, report: expect.stringContaining('No trouble is known') })
+    expect(await runWith({})).toEqual({ code: 0, report: expect.stringContaining('No trouble is known') })
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' }
-    expect(await run({ ...keys, STORAGE_URL: `s3://clips?endpoint=http://127.0.0.1:${deadPort}` })).toEqual({
+    expect(await runWith({ ...keys, STORAGE_URL: `s3://clips?endpoint=http://127.0.0.1:${deadPort}` })).toEqual({
       code: 1,
       report: expect.stringMatching(
         /People cannot cut now\.[\s\S]*failing +Storage: The file storage is not responding/,

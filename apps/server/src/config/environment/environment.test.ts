@@ -61,9 +61,9 @@ describe('the environment', () => {
   })
 
   it('is refused with the names of all invalid variables', () => {
-    const read = () => readEnvironment({ PORT: 'http', SOURCES: 'tiktok', RETENTION_HOURS: '48' })
-    expect(read).toThrow(EnvironmentError)
-    expect(read).toThrow(/PORT[\s\S]*SOURCES[\s\S]*RETENTION_HOURS/)
+    const readVariables = () => readEnvironment({ PORT: 'http', SOURCES: 'tiktok', RETENTION_HOURS: '48' })
+    expect(readVariables).toThrow(EnvironmentError)
+    expect(readVariables).toThrow(/PORT[\s\S]*SOURCES[\s\S]*RETENTION_HOURS/)
   })
 
   it.each([
@@ -137,9 +137,9 @@ describe('the environment', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '1,5', 'must be a number from 0 to 1, like 0.1'],
     ['SESSION_SECRET', 'hush', 'must have 32 characters or more'],
     ['MAIL_FROM', 'Kerf', 'must be like Kerf <kerf@example.org>'],
-  ])('%s=%s is refused with what is expected, without the value', (name, value, expected) => {
+  ])('%s=%s is refused with what is expected, without the value', (name, value, expectedValue) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(
-      new EnvironmentError(`These environment variables are invalid:\n  ${name} ${expected}.`),
+      new EnvironmentError(`These environment variables are invalid:\n  ${name} ${expectedValue}.`),
     )
   })
 
@@ -179,10 +179,10 @@ describe('the environment', () => {
       ['"hush" ', quotes],
       ['\u201chush\u201d', quotes],
     ]) {
-      const read = () => readEnvironment({ [name]: value })
-      expect(read).toThrow(EnvironmentError)
-      expect(read).toThrow(`  ${name} ${complaint}`)
-      expect(read).not.toThrow('hush')
+      const readVariables = () => readEnvironment({ [name]: value })
+      expect(readVariables).toThrow(EnvironmentError)
+      expect(readVariables).toThrow(`  ${name} ${complaint}`)
+      expect(readVariables).not.toThrow('hush')
     }
   })
 
@@ -335,10 +335,10 @@ describe('the environment', () => {
     ['https://api-m.paypal.com/?a=1', false],
     ['api-m.paypal.com', false],
   ])('%s is valid as PAYPAL_API_URL: %s', (address, isValid) => {
-    const read = () => readEnvironment({ PAYPAL_API_URL: address })
-    if (isValid) expect(read).not.toThrow()
-    else expect(read).toThrow('PAYPAL_API_URL')
-    if (!isValid) expect(read).not.toThrow('hush')
+    const readVariables = () => readEnvironment({ PAYPAL_API_URL: address })
+    if (isValid) expect(readVariables).not.toThrow()
+    else expect(readVariables).toThrow('PAYPAL_API_URL')
+    if (!isValid) expect(readVariables).not.toThrow('hush')
   })
 
   it('contains the mail server, the sender and the address of the operator', () => {
@@ -373,10 +373,10 @@ describe('the environment', () => {
     ['MAIL_FROM', 'Kerf\r\nBcc: eve@example.org <kerf@example.org>'],
     ['ADMIN_EMAIL', 'Operator <operator@example.org>'],
   ])('refuses %s=%s, and repeats no password', (name, value) => {
-    const read = () => readEnvironment({ [name]: value })
-    expect(read).toThrow(EnvironmentError)
-    expect(read).toThrow(name)
-    expect(read).not.toThrow('secret')
+    const readVariables = () => readEnvironment({ [name]: value })
+    expect(readVariables).toThrow(EnvironmentError)
+    expect(readVariables).toThrow(name)
+    expect(readVariables).not.toThrow('secret')
   })
 })
 

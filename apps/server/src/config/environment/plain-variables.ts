@@ -10,8 +10,8 @@ export function wholeNumber(minimum: number, maximum: number, description = 'a w
   })
 }
 
-export function decimalNumber(minimum: number, maximum: number, expected: string) {
-  return numberSchema(/^\s*\d{1,9}(?:\.\d{1,20})?\s*$/, { minimum, maximum, expected })
+export function decimalNumber(minimum: number, maximum: number, expectedValue: string) {
+  return numberSchema(/^\s*\d{1,9}(?:\.\d{1,20})?\s*$/, { minimum, maximum, expected: expectedValue })
 }
 
 function numberSchema(
@@ -27,8 +27,8 @@ function numberSchema(
 }
 
 export function oneOf<const Words extends readonly [string, string, ...string[]]>(words: Words) {
-  const [last] = words.slice(-1)
-  return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${last}` })
+  const [lastWord] = words.slice(-1)
+  return z.enum(words, { error: `must be ${words.slice(0, -1).join(', ')} or ${lastWord}` })
 }
 
 /** Schema of a URL that `convert` converts. Complaints do not repeat the value, because it may contain a secret. */

@@ -73,11 +73,11 @@ describe('the storage of files', () => {
     ['file:///', 'folder'],
     ['file:///a%2fb', 'folder'],
   ])('cannot be %s; the complaint does not repeat it', (STORAGE_URL, words) => {
-    const read = () => readEnvironment({ STORAGE_URL })
-    expect(read).toThrow(EnvironmentError)
-    expect(read).toThrow(/STORAGE_URL/)
-    expect(read).toThrow(words)
-    expect(read).not.toThrow('hush')
+    const readVariables = () => readEnvironment({ STORAGE_URL })
+    expect(readVariables).toThrow(EnvironmentError)
+    expect(readVariables).toThrow(/STORAGE_URL/)
+    expect(readVariables).toThrow(words)
+    expect(readVariables).not.toThrow('hush')
   })
 
   it.each([

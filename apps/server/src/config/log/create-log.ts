@@ -45,7 +45,7 @@ function messagesWithValues(error: unknown, depth = 0): string[] {
   const { message, cause, errors } = error as { message?: unknown; cause?: unknown; errors?: unknown }
   const ownMessages = typeof message === 'string' && message.includes(VALUES_MARKER) ? [message] : []
   const innerErrors = [cause, ...(Array.isArray(errors) ? errors : [])]
-  return [...ownMessages, ...innerErrors.flatMap((inner) => messagesWithValues(inner, depth + 1))]
+  return [...ownMessages, ...innerErrors.flatMap((innerError) => messagesWithValues(innerError, depth + 1))]
 }
 
 const MAX_CAUSE_DEPTH = 8
@@ -56,10 +56,10 @@ function withoutValues(value: unknown, messages: readonly string[]): unknown {
     return withoutQueryValues(
       messages.reduce((text, message) => text.replaceAll(message, () => withoutQueryValues(message)), value),
     )
-  if (Array.isArray(value)) return value.map((inner) => withoutValues(inner, messages))
+  if (Array.isArray(value)) return value.map((innerValue) => withoutValues(innerValue, messages))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(([key]) => key !== 'params' && key !== 'detail' && key !== 'parameters')
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutValues(inner, messages)]))
+  return Object.fromEntries(entries.map(([key, innerValue]) => [key, withoutValues(innerValue, messages)]))
 }
 
 /** Redirects console output of libraries to the log, without query values. Returns a function to undo it. */

@@ -28,6 +28,6 @@ it('a database error that a library prints is logged without query values', () =
   expect(logText).toContain('select * from users')
   expect(logText).toContain('printed by a library')
   expect(logText).toContain('https://example.org/')
-  for (const hidden of ['anna@example.org', 'token=abc']) expect(logText).not.toContain(hidden)
+  for (const hiddenText of ['anna@example.org', 'token=abc']) expect(logText).not.toContain(hiddenText)
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
 })

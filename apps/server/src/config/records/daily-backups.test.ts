@@ -21,7 +21,7 @@ describe('daily backups', () => {
   beforeAll(async () => {
     sharedPath = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
     path = sharedPath
-    await start()
+    await startBackupTest()
     pathBeforeAnybodyCame = await backUpOn(yesterday)
     await addViewer('Anna')
     expect(await backUpOn(yesterday)).toBe(join(path, 'backups', `kerf-${yesterday}`))
@@ -31,14 +31,14 @@ describe('daily backups', () => {
   beforeEach(async () => {
     path = await mkdtemp(join(tmpdir(), 'kerf-daily-'))
     await cp(sharedPath, path, { recursive: true })
-    await start()
+    await startBackupTest()
   })
   afterEach(async () => {
     await stop()
     await rm(path, { recursive: true, force: true })
   })
 
-  async function start(): Promise<void> {
+  async function startBackupTest(): Promise<void> {
     directory = await openDataDirectory(path)
     await directory.secret('session')
     database = await openDatabase({ databaseUrl: null, folder: directory.databasePath, onError: throwInTests })
@@ -74,19 +74,19 @@ describe('daily backups', () => {
   it('replace an existing backup only with --force', async () => {
     await stop()
     const backup = (...words: string[]) => runRecordCommand(['backup', ...words], readEnvironment({ DATA_DIR: path }))
-    const existing = join(path, `backups/kerf-${yesterday}`)
-    const bytes = await readFile(existing)
-    await expect(backup(existing)).rejects.toThrow(/is there already\. Name another file, or add --force/)
-    expect(await readFile(existing)).toEqual(bytes)
-    expect(await backup(existing, '--force')).toMatch(/^Written to /)
-    expect(await readFile(existing)).not.toEqual(bytes)
-    await start()
+    const existingFile = join(path, `backups/kerf-${yesterday}`)
+    const bytes = await readFile(existingFile)
+    await expect(backup(existingFile)).rejects.toThrow(/is there already\. Name another file, or add --force/)
+    expect(await readFile(existingFile)).toEqual(bytes)
+    expect(await backup(existingFile, '--force')).toMatch(/^Written to /)
+    expect(await readFile(existingFile)).not.toEqual(bytes)
+    await startBackupTest()
   })
 
   it('cannot be restored over an existing database without --set-aside', async () => {
     await stop()
     await expect(restore('latest')).rejects.toThrow(/nothing was changed\. To put the present .* add --set-aside\.$/)
-    await start()
+    await startBackupTest()
   })
 
   it('restore everybody after damage to the database, and keep the damaged files', async () => {
@@ -100,7 +100,7 @@ describe('daily backups', () => {
     const sentences = await restore('latest', '--set-aside')
     expect(sentences).toMatch(/^Restored from .* The former database is in .*database\.before-20\d\d-/)
     expect(sentences).toMatch(/\nNext:\n- Start Kerf with the settings of this command\./)
-    await start()
+    await startBackupTest()
     expect([await hasViewer('Anna'), await directory.secret('session')]).toEqual([true, secret])
     const [formerName = ''] = (await readdir(path)).filter((name) => name.startsWith('database.before-'))
     expect((await stat(join(path, formerName, 'cluster/global/pg_control'))).size).toBe(0)
@@ -132,11 +132,11 @@ describe('daily backups', () => {
   })
 
   it('fail with a reason if space or the folder is missing, and leave nothing behind', async () => {
-    const large = join(directory.databasePath, 'large')
-    await writeFile(large, '')
-    await truncate(large, 2 ** 42)
+    const largeFile = join(directory.databasePath, 'large')
+    await writeFile(largeFile, '')
+    await truncate(largeFile, 2 ** 42)
     await expect(backUpOn('2026-11-23')).rejects.toThrow(/MB of disk are free; \d+ are needed/)
-    await rm(large)
+    await rm(largeFile)
     await rm(directory.backupsPath, { recursive: true })
     await writeFile(directory.backupsPath, 'a file in the way')
     await expect(backUpOn('2026-11-23')).rejects.toThrow('ENOTDIR')
@@ -148,7 +148,7 @@ describe('daily backups', () => {
     await stop()
     await rm(join(path, 'backups/kerf-2026-11-22'))
     await expect(restore('latest', '--set-aside')).rejects.toThrow(/^There is no backup in .*backups/)
-    await start()
+    await startBackupTest()
   })
 
   it('replace a database only after they were read completely', async () => {
@@ -159,7 +159,7 @@ describe('daily backups', () => {
     await expect(restore('latest', '--set-aside')).rejects.toMatchObject({ code: 'damaged' })
     expect((await readdir(path)).filter((name) => name.startsWith('database'))).toEqual(['database'])
     expect(await readdir(path)).toEqual(namesBefore)
-    await start()
+    await startBackupTest()
     expect(await hasViewer('Anna')).toBe(true)
   })
 
@@ -167,7 +167,7 @@ describe('daily backups', () => {
     await stop()
     await mkdir(join(path, 'database.next/cluster'), { recursive: true })
     await restore('latest', '--set-aside')
-    await start()
+    await startBackupTest()
     expect([await hasViewer('Anna'), (await readdir(path)).includes('database.next')]).toEqual([true, false])
   })
 
@@ -178,7 +178,7 @@ describe('daily backups', () => {
     await rename(join(path, 'database'), join(path, 'database.before-now'))
     const [secret, formerSecret] = [await directory.secret('session'), 'f'.repeat(64)]
     await writeFile(join(path, 'secrets/session'), formerSecret)
-    await start()
+    await startBackupTest()
     expect([await hasViewer('Anna'), await directory.secret('session')]).toEqual([true, secret])
     expect(await readdir(join(path, 'database'))).not.toContain('secrets')
     const secrets = await readdir(join(path, 'secrets'))
@@ -199,7 +199,7 @@ describe('daily backups', () => {
     expect([await directory.secret('session'), await readdir(join(path, 'secrets'))]).toEqual([newSecret, ['session']])
     await restoreSettingAside({ ...order, directory })
     await directory.close()
-    await start()
+    await startBackupTest()
     expect([await hasViewer('Anna'), await directory.secret('session')]).toEqual([true, secret])
   })
 })

@@ -7,8 +7,11 @@ import { connectTo, type DatabaseLocation, prepareQueue } from './open-records.t
  * Migrates a database. If several processes migrate at once, one of them migrates, and the others call `onWaiting` with
  * a sentence. Returns what was done, in sentences. Throws TransferError, MovedError.
  */
-export async function migrateCommand(place: DatabaseLocation, onWaiting?: (sentence: string) => void): Promise<string> {
-  await using connection = await connectTo(place)
+export async function migrateCommand(
+  location: DatabaseLocation,
+  onWaiting?: (sentence: string) => void,
+): Promise<string> {
+  await using connection = await connectTo(location)
   await refuseMoved(connection.executor)
   const allMigrations = await knownMigrations()
   let stateBefore = await schemaState(connection.executor)

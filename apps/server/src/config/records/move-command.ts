@@ -83,8 +83,8 @@ export async function moveCommand({ from, to, files, secret, isForced = false }:
 }
 
 /** Lets Kerf start again on a database that was moved. Returns what was done. */
-export async function undoMove(place: DatabaseLocation): Promise<string> {
-  await using connection = await connectTo(place)
+export async function undoMove(location: DatabaseLocation): Promise<string> {
+  await using connection = await connectTo(location)
   return (await forgetMove(connection.executor))
     ? 'Kerf starts on this database again, in the state before the move. Start it nowhere else at the same time.'
     : 'Kerf has not moved away from this database, so there is nothing to undo.'

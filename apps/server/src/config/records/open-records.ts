@@ -9,12 +9,15 @@ const QUEUE_STOP_TIMEOUT_MILLISECONDS = 1000
 export type DatabaseLocation = { databaseUrl: string; folder: null } | { databaseUrl: null; folder: string }
 
 /** Opens a database without migrating it. With `fromTemplate` false, a new embedded database has no tables. */
-export async function connectTo(place: DatabaseLocation, fromTemplate = true): Promise<Connection & AsyncDisposable> {
+export async function connectTo(
+  location: DatabaseLocation,
+  fromTemplate = true,
+): Promise<Connection & AsyncDisposable> {
   const connection = await connectDatabase({
-    databaseUrl: place.databaseUrl,
-    folder: place.folder ?? '',
+    databaseUrl: location.databaseUrl,
+    folder: location.folder ?? '',
     ...(fromTemplate ? {} : { templatePath: null }),
-    // A failure in the background is reported by the next statement.
+    // The next statement reports a failure in the background.
     onError: () => undefined,
   })
   return { ...connection, [Symbol.asyncDispose]: () => connection.close() }

@@ -195,7 +195,7 @@ describe('data that is restored or moved into a database', async () => {
     'is refused by a database with tables of another program, where no table is made',
     async () => {
       const target = await openDatabaseWithoutTables()
-      const place = placeOf(target)
+      const location = placeOf(target)
       const { executor } = target.database
       const readTableNames = () => rowsOf(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
       const refusal = { name: 'TransferError', code: 'not_empty', message: expect.stringContaining('public.guests') }
@@ -204,9 +204,11 @@ describe('data that is restored or moved into a database', async () => {
       for (const statement of [sql`select`, sql`insert into guests values ('Ida')`]) {
         await executor.execute(statement)
         await expect(
-          moveCommand({ from: placeOf(source), to: place, files: null, secret: null }),
+          moveCommand({ from: placeOf(source), to: location, files: null, secret: null }),
         ).rejects.toMatchObject(refusal)
-        await expect(restoreCommand({ place, path, directory, hasOwnSecret: true })).rejects.toMatchObject(refusal)
+        await expect(restoreCommand({ place: location, path, directory, hasOwnSecret: true })).rejects.toMatchObject(
+          refusal,
+        )
       }
       expect(await readTableNames()).toEqual(namesBefore)
       await executor.execute(sql`create schema drizzle`)
@@ -214,7 +216,7 @@ describe('data that is restored or moved into a database', async () => {
       await executor.execute(
         sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('theirs', 9999999999999)`,
       )
-      await expect(migrateCommand(place)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
+      await expect(migrateCommand(location)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
     },
   )
 
@@ -239,13 +241,13 @@ describe('data that is restored or moved into a database', async () => {
     async () => {
       const from = await openEmptyDatabase()
       await noteSecret(from.database.executor, 'a'.repeat(32))
-      const [place, session] = [placeOf(from), 'b'.repeat(32)]
+      const [location, session] = [placeOf(from), 'b'.repeat(32)]
       const file = join(folder, 'of-another')
-      const backup = backupCommand({ place, path: file, version: '0.1.0', secrets: { session } })
+      const backup = backupCommand({ place: location, path: file, version: '0.1.0', secrets: { session } })
       await expect(backup).rejects.toThrow(SecretDiffersError)
-      const move = moveCommand({ from: place, to: place, files: null, secret: session })
+      const move = moveCommand({ from: location, to: location, files: null, secret: session })
       await expect(move).rejects.toThrow(SecretDiffersError)
-      const environment = { DATABASE_URL: place.databaseUrl ?? '', DATA_DIR: join(folder, 'without-secret') }
+      const environment = { DATABASE_URL: location.databaseUrl ?? '', DATA_DIR: join(folder, 'without-secret') }
       const moveBack = runRecordCommand(['move', '--to', 'embedded'], readEnvironment(environment))
       await expect(moveBack).rejects.toThrow(/^Nothing here says which secret/)
       expect(await readdir(folder)).not.toContain('of-another')
@@ -264,25 +266,25 @@ describe('data that is restored or moved into a database', async () => {
   it('leaves a mark that prevents a start on the former database, until the move is undone or a backup is restored', async () => {
     const [formerDatabase, restoredDatabase] = [await EMBEDDED.open(), await EMBEDDED.open()]
     const newPlace: DatabaseLocation = { databaseUrl: null, folder: join(folder, 'goal/database') }
-    const open = async ({ folder }: { folder: string | null }) =>
+    const openBackupFolder = async ({ folder }: { folder: string | null }) =>
       (await openDatabase({ databaseUrl: null, folder: folder ?? '', onError: throwInTests })).close()
     await formerDatabase.close()
     await restoredDatabase.close()
-    const [place, file] = [placeOf(formerDatabase), join(folder, 'of-the-former')]
-    expect(await moveCommand({ from: place, to: newPlace, files: null, secret: null })).toMatchObject({
+    const [location, file] = [placeOf(formerDatabase), join(folder, 'of-the-former')]
+    expect(await moveCommand({ from: location, to: newPlace, files: null, secret: null })).toMatchObject({
       isMarked: true,
     })
     const refusal = {
       name: 'MovedError',
       message: expect.stringContaining(`moved to the embedded database in ${join(folder, 'goal')} on 20`),
     }
-    for (const start of [open, migrateCommand]) await expect(start(place)).rejects.toMatchObject(refusal)
-    await open(newPlace)
-    await backupCommand({ place, path: file, version: '0.1.0', secrets: {} })
+    for (const start of [openBackupFolder, migrateCommand]) await expect(start(location)).rejects.toMatchObject(refusal)
+    await openBackupFolder(newPlace)
+    await backupCommand({ place: location, path: file, version: '0.1.0', secrets: {} })
     await restoreCommand({ place: placeOf(restoredDatabase), path: file, directory, hasOwnSecret: true })
-    await open(placeOf(restoredDatabase))
-    expect(await undoMove(place)).toMatch(/^Kerf starts on this database again/)
-    await open(place)
-    expect(await undoMove(place)).toMatch(/nothing to undo/)
+    await openBackupFolder(placeOf(restoredDatabase))
+    expect(await undoMove(location)).toMatch(/^Kerf starts on this database again/)
+    await openBackupFolder(location)
+    expect(await undoMove(location)).toMatch(/nothing to undo/)
   })
 })

@@ -40,14 +40,19 @@ export async function runRecordCommand(words: readonly string[], settings: Setti
   const isAlone = settings.databaseUrl === null || command === 'restore' || command === 'move'
   const directory = isAlone ? await openDataDirectory(settings.dataDirectory) : null
   resources.defer(async () => directory?.close())
-  const place: DatabaseLocation = settings.databaseUrl
+  const location: DatabaseLocation = settings.databaseUrl
     ? { databaseUrl: settings.databaseUrl, folder: null }
     : { databaseUrl: null, folder: directory?.databasePath ?? '' }
-  if (directory && place.folder && (command === 'backup' || command === 'move') && !(await hasCluster(place.folder)))
+  if (
+    directory &&
+    location.folder &&
+    (command === 'backup' || command === 'move') &&
+    !(await hasCluster(location.folder))
+  )
     throw new RecordCommandError(
       `There is no database in ${directory.path}: Kerf has never been started there. Is DATA_DIR correct?`,
     )
-  return await commandHandlers[command]({ settings, place, directory, path: positionals[0] ?? '', values })
+  return await commandHandlers[command]({ settings, place: location, directory, path: positionals[0] ?? '', values })
 }
 
 interface CommandInput {

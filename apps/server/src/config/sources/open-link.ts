@@ -35,7 +35,7 @@ const APPLICABLE_VARIABLES =
   )
 
 /** Number of media processes that start early. One inspects the file, and one cuts it. */
-const PRESTARTED_PROCESSES = 2
+const PRESTARTED_PROCESS_COUNT = 2
 
 /** Default variables of the command line, where waits may be longer than on a page. */
 const COMMAND_LINE_DEFAULTS = { YOUTUBE_SECONDS: '60' }
@@ -58,7 +58,7 @@ export async function openLink(
     ...Object.fromEntries(Object.entries(options.environment).filter(([name]) => APPLICABLE_VARIABLES.includes(name))),
   })
   await checkAuthorities(settings.extraCaFile)
-  const engine = createMediaEngine({ scratchDirectory, processesAhead: PRESTARTED_PROCESSES })
+  const engine = createMediaEngine({ scratchDirectory, processesAhead: PRESTARTED_PROCESS_COUNT })
   resources.defer(() => engine.close())
   const storage = {
     files: createDiskFileStore({ filesPath: scratchDirectory, scratchPath: scratchDirectory }),
@@ -75,10 +75,11 @@ export async function openLink(
   })
   const clip = clipId === null ? null : await sources.youtube.findClip(clipId, signal)
   if (clip && !clip.ok) return clip
-  const found: RecognizedInput = input ?? { source: 'youtube', ...clip! }
-  const source = found.source === 'file' ? createLocalFileSource({ engine, ...storage }) : sources[found.source]
+  const recognizedInput: RecognizedInput = input ?? { source: 'youtube', ...clip! }
+  const source =
+    recognizedInput.source === 'file' ? createLocalFileSource({ engine, ...storage }) : sources[recognizedInput.source]
   if (!source) return { ok: false, code: 'source_off' }
-  const openResult = await openVideo(engine, source, found, signal)
+  const openResult = await openVideo(engine, source, recognizedInput, signal)
   if (!openResult.ok) return openResult
   const keptResources = resources.move()
   return { ...openResult, close: () => keptResources.disposeAsync() }

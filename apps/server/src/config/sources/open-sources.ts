@@ -144,9 +144,9 @@ async function openResolver(
   const runnerOf = (concurrency: number) =>
     createYtdlpRunner({ ...commonOptions, finder, concurrency, timeoutMilliseconds: totalMilliseconds })
   // Sites have processes of their own, so that a slow one does not keep YouTube waiting.
-  const siteRunner = runnerOf(SITE_PROCESSES)
+  const siteRunner = runnerOf(MAX_SITE_PROCESSES)
   const source = createYoutubeSource({
-    runner: runnerOf(YOUTUBE_PROCESSES),
+    runner: runnerOf(MAX_YOUTUBE_PROCESSES),
     fetcher,
     egresses,
     metricsRecorder,
@@ -196,8 +196,8 @@ async function openResolver(
 export const YTDLP_TEST_VIDEO_ID = 'jNQXAC9IVRw'
 const YTDLP_TEST_TIMEOUT_MILLISECONDS = 25_000
 /** Processes of yt-dlp at once, for YouTube and for all sites together. */
-const YOUTUBE_PROCESSES = 4
-const SITE_PROCESSES = 2
+const MAX_YOUTUBE_PROCESSES = 4
+const MAX_SITE_PROCESSES = 2
 
 /** Returns a function that calls `read`. If that fails, it returns the last value read, at first `initial`. */
 export function rememberLast<T>(read: () => Promise<T>, initial: T): () => Promise<T> {

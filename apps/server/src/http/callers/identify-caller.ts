@@ -41,7 +41,7 @@ export async function identifyCaller(
   app.decorate('publicUrl', publicUrl)
   await app.register(cookie)
   app.decorateRequest('viewer', null)
-  app.decorateRequest('visitor', null)
+  app.decorateRequest('stranger', null)
   app.decorateRequest('session', null)
   app.decorateRequest('isByKey', false)
   app.decorateRequest('checkKey', null)
@@ -54,12 +54,12 @@ export async function identifyCaller(
       sessionToken: readSessionToken(request),
       viewerToken: request.cookies[cookieName('viewer', request)],
     }
-    const { session, viewer, visitor } = await identifyViewer(deps, cookies).catch((error: unknown) => {
+    const { session, viewer, stranger } = await identifyViewer(deps, cookies).catch((error: unknown) => {
       // The health check must answer without the database, so its caller stays unidentified then.
       if (request.routeOptions.url === readHealth.path) return NO_IDENTITY
       throw error
     })
-    Object.assign(request, { session, viewer, visitor })
+    Object.assign(request, { session, viewer, stranger })
     request.welcomeViewer = async () => {
       if (request.viewer) return request.viewer
       const newViewer = await welcomeViewer(deps)
@@ -176,7 +176,7 @@ function hiddenCookieOptions(request: FastifyRequest) {
   return { path, httpOnly: true, sameSite: 'lax', secure: isOverHttps(request) } as const
 }
 
-const NO_IDENTITY = { session: null, viewer: null, visitor: null }
+const NO_IDENTITY = { session: null, viewer: null, stranger: null }
 
 /** Webhook events come from the payment provider's server, which is no viewer and has no cookies. */
 function isWebhookEvent(request: FastifyRequest): boolean {
@@ -194,7 +194,7 @@ declare module 'fastify' {
      * Viewer of the viewer cookie, even if there is also a session. Signing in moves the viewer's videos and downloads
      * to the account.
      */
-    visitor: ViewerRecord | null
+    stranger: ViewerRecord | null
     session: AccountSession | null
     /** Whether an API key identified the caller. A key permits less than a session. */
     isByKey: boolean

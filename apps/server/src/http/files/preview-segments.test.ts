@@ -11,8 +11,8 @@ import { startLoopbackSite } from '../../adapters/outbound/loopback-site.fixture
 import { createOutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
 import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
-import { RESOLVED_VIDEO } from '../../use-cases/testing/workbench.ts'
-import { openAppBench, type Visitor } from '../testing/open-app.ts'
+import { RESOLVED_VIDEO } from '../../use-cases/testing/test-backend.ts'
+import { openTestServer, type TestClient } from '../testing/open-app.ts'
 
 /** More than the socket buffers hold, so a segment stays in memory while its client does not read. */
 const SEGMENT_BYTES = 12_000_000
@@ -23,12 +23,12 @@ const key = randomBytes(16)
 const secret = Buffer.from('\x47 a small segment')
 const cipher = createCipheriv('aes-128-cbc', key, Buffer.alloc(16))
 const encrypted = Buffer.concat([cipher.update(secret), cipher.final()])
-const list = (lines: string[]): string =>
+const writePlaylist = (lines: string[]): string =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines, '#EXT-X-ENDLIST', ''].join('\n')
 const TEXTS: Record<string, string | Buffer> = {
-  '/large.m3u8': list(Array.from({ length: 20 }, (_, at) => `#EXTINF:4,\nlarge-${at}.ts`)),
-  '/huge.m3u8': list(['#EXTINF:4,\nhuge.ts']),
-  '/small.m3u8': list([
+  '/large.m3u8': writePlaylist(Array.from({ length: 20 }, (_, index) => `#EXTINF:4,\nlarge-${index}.ts`)),
+  '/huge.m3u8': writePlaylist(['#EXTINF:4,\nhuge.ts']),
+  '/small.m3u8': writePlaylist([
     '#EXT-X-MAP:URI="header"',
     '#EXTINF:2.5,',
     'small-0',
@@ -42,7 +42,7 @@ const TEXTS: Record<string, string | Buffer> = {
     '#EXTINF:1,',
     'small-2',
   ]),
-  '/secret.m3u8': list(['#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x00', '#EXTINF:4,', 'secret.ts']),
+  '/secret.m3u8': writePlaylist(['#EXT-X-KEY:METHOD=AES-128,URI="key",IV=0x00', '#EXTINF:4,', 'secret.ts']),
   '/key': key,
   '/secret.ts': encrypted,
   '/header-2': 'second header',
@@ -66,10 +66,10 @@ function sendWithoutEnd(response: ServerResponse): void {
 const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
 const segments = createHeldSegments(HELD_LIMITS)
 let holdCount = 0
-const { bench, server } = await openAppBench((bench) => ({
-  sources: { media: createMediaLinkSource({ ...bench, fetcher }) },
+const { backend, server } = await openTestServer((backend) => ({
+  sources: { media: createMediaLinkSource({ ...backend, fetcher }) },
   caches: {
-    ...createCaches(bench.database),
+    ...createCaches(backend.database),
     previewSegments: {
       ...segments,
       hold: (...args) => {
@@ -91,73 +91,75 @@ describe('the preview of an HLS link', () => {
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
   })
 
-  /** Preview of a link that a new visitor at this IP address has processed. */
-  async function open(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
-    const { viewer, visitor } = await server.createStranger(forwardedFor)
+  /** Preview of a link that a new viewer at this IP address has processed. */
+  async function openPlaylist(name: string, forwardedFor: string, tracks: 'both' | 'apart' = 'both') {
+    const { viewer, client } = await server.createStranger(forwardedFor)
     const [rendition] = RESOLVED_VIDEO.renditions
     const main = { ...rendition!, container: 'hls', address: `${site.origin}/${name}.m3u8`, bitrate: 123_456 }
     const audio = { ...main, carries: 'audio' as const, width: null, height: null }
     const renditions = tracks === 'both' ? [main] : [audio, { ...main, carries: 'video' as const }]
     const reference = `${site.origin}/${name}.m3u8?${tracks}`
-    const place = { source: 'media', reference, link: `${site.origin}/x` } as const
-    const video = await bench.video(viewer, undefined, { ...RESOLVED_VIDEO, renditions }, place)
-    await bench.remember(video, { ...RESOLVED_VIDEO, renditions })
-    return { visitor, address: `/api/video/${video.id}/preview` }
+    const videoOrigin = { source: 'media', reference, link: `${site.origin}/x` } as const
+    const video = await backend.video(viewer, undefined, { ...RESOLVED_VIDEO, renditions }, videoOrigin)
+    await backend.remember(video, { ...RESOLVED_VIDEO, renditions })
+    return { client, address: `/api/video/${video.id}/preview` }
   }
-  type Preview = Awaited<ReturnType<typeof open>>
+  type Preview = Awaited<ReturnType<typeof openPlaylist>>
 
   const port = () => (server.app.server.address() as { port: number }).port
-  const headersOf = ({ cookie, forwardedFor }: Visitor) => ({ cookie: cookie!, 'x-forwarded-for': forwardedFor! })
-  const get = ({ visitor, address }: Preview, part = '', headers: Record<string, string> = {}) =>
-    fetch(`http://127.0.0.1:${port()}${address}${part}`, { headers: { ...headersOf(visitor), ...headers } })
+  const headersOf = ({ cookie, forwardedFor }: TestClient) => ({ cookie: cookie!, 'x-forwarded-for': forwardedFor! })
+  const getPart = ({ client, address }: Preview, part = '', headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port()}${address}${part}`, { headers: { ...headersOf(client), ...headers } })
 
   /** Requests a part, and reads only its status. */
   async function beginAndHangUp(
-    { visitor, address }: Preview,
+    { client, address }: Preview,
     part: string,
   ): Promise<{ status: string; socket: Socket }> {
     const socket = connect(port(), '127.0.0.1').on('error', () => undefined)
     sockets.add(socket)
-    const headers = Object.entries(headersOf(visitor)).map(([name, value]) => `${name}: ${value}\r\n`)
+    const headers = Object.entries(headersOf(client)).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`GET ${address}${part} HTTP/1.1\r\nhost: x\r\n${headers.join('')}\r\n`)
     await once(socket, 'readable')
     return { status: String(socket.read(12)).slice(-3), socket }
   }
 
   it('is a playlist of its own, and promises no file', async () => {
-    const preview = await open('small', '192.0.2.1', 'apart')
-    const master = await get(preview)
+    const preview = await openPlaylist('small', '192.0.2.1', 'apart')
+    const master = await getPart(preview)
     expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
     expect(await master.text()).toBe(
       '#EXTM3U\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="audio",DEFAULT=YES,URI="preview/audio"\n' +
         '#EXT-X-STREAM-INF:BANDWIDTH=123456,AUDIO="audio"\npreview/main\n',
     )
-    expect(await (await get(preview, '/main')).text()).toBe(
+    expect(await (await getPart(preview, '/main')).text()).toBe(
       '#EXTM3U\n#EXT-X-VERSION:8\n#EXT-X-TARGETDURATION:3\n#EXT-X-PLAYLIST-TYPE:VOD\n#EXT-X-MAP:URI="main-header-0"\n' +
         '#EXTINF:2.50000,\nmain-0\n#EXTINF:2.00000,\nmain-1\n#EXT-X-GAP\n#EXTINF:2.00000,\nmain-2\n' +
         '#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="main-header-1"\n#EXTINF:1.00000,\nmain-3\n#EXT-X-ENDLIST\n',
     )
-    expect(await (await get(preview, '/audio')).text()).toContain('\naudio-3\n')
+    expect(await (await getPart(preview, '/audio')).text()).toContain('\naudio-3\n')
   })
 
   it('serves its segments and headers as they are, decrypted, and by ranges; nothing for gaps and what is not there', async () => {
-    const smallPreview = await open('small', '192.0.2.1')
-    const segment = await get(smallPreview, '/main-1')
+    const smallPreview = await openPlaylist('small', '192.0.2.1')
+    const segment = await getPart(smallPreview, '/main-1')
     expect([segment.headers.get('content-type'), await segment.text()]).toEqual(['video/mp4', 'second'])
-    expect(await (await get(smallPreview, '/main-header-1')).text()).toBe('second header')
-    const clearAnswer = await get(await open('secret', '192.0.2.1'), '/main-0', { range: 'bytes=2-8' })
+    expect(await (await getPart(smallPreview, '/main-header-1')).text()).toBe('second header')
+    const clearAnswer = await getPart(await openPlaylist('secret', '192.0.2.1'), '/main-0', { range: 'bytes=2-8' })
     const { status, headers } = clearAnswer
     expect([status, headers.get('content-type'), await clearAnswer.text()]).toEqual([206, 'video/mp2t', 'a small'])
     for (const part of ['/main-2', '/main-4', '/main-header-2', '/audio', '/audio-0', '/main-', '/other', '/main-1-1'])
-      expect((await get(smallPreview, part)).status, part).toBe(404)
+      expect((await getPart(smallPreview, part)).status, part).toBe(404)
   })
 
   it('reads a segment once for all who ask for a hundred bytes of it, and holds it once', async () => {
-    const previews = await Promise.all([1, 2, 3, 4].map((last) => open('large', `192.0.2.${last}`)))
+    const previews = await Promise.all([1, 2, 3, 4].map((lastByte) => openPlaylist('large', `192.0.2.${lastByte}`)))
     const pressed = Promise.withResolvers<void>()
     gate = pressed.promise
     holdCount = 0
-    const answers = Array.from({ length: 19 }, (_, at) => get(previews[at % 4]!, '/main-7', { range: 'bytes=0-99' }))
+    const answers = Array.from({ length: 19 }, (_, index) =>
+      getPart(previews[index % 4]!, '/main-7', { range: 'bytes=0-99' }),
+    )
     await vi.waitFor(() => expect(holdCount).toBe(19), PATIENTLY)
     pressed.resolve()
     const statuses = await Promise.all(
@@ -168,7 +170,9 @@ describe('the preview of an HLS link', () => {
   })
 
   it('holds no more for one address than its share, nor for all than there is, however slowly they take it', async () => {
-    const [first, second, third] = await Promise.all([11, 12, 13].map((last) => open('large', `192.0.2.${last}`)))
+    const [first, second, thirdStream] = await Promise.all(
+      [11, 12, 13].map((lastByte) => openPlaylist('large', `192.0.2.${lastByte}`)),
+    )
     const statusesOf = async (preview: Preview) => {
       const statuses = []
       for (const part of ['/main-0', '/main-1', '/main-2']) statuses.push((await beginAndHangUp(preview, part)).status)
@@ -179,22 +183,22 @@ describe('the preview of an HLS link', () => {
     // Both IP addresses share the segments in memory.
     expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytesOfOwner)
-    expect([await beginAndHangUp(third!, '/main-3'), await beginAndHangUp(third!, '/main-4')]).toMatchObject([
-      { status: '200' },
-      { status: '200' },
-    ])
-    const fourth = await open('large', '192.0.2.14')
-    const refusal = await get(fourth, '/main-5')
+    expect([
+      await beginAndHangUp(thirdStream!, '/main-3'),
+      await beginAndHangUp(thirdStream!, '/main-4'),
+    ]).toMatchObject([{ status: '200' }, { status: '200' }])
+    const fourth = await openPlaylist('large', '192.0.2.14')
+    const refusal = await getPart(fourth, '/main-5')
     expect([refusal.status, (await refusal.json()).code]).toEqual([503, 'busy'])
     expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytes)
     // Closed connections free their segments.
     for (const socket of sockets) socket.destroy()
     await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
-    expect((await (await get(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
+    expect((await (await getPart(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
   })
 
   it('refuses a segment that is larger than a share, and reads no more of it', async () => {
-    const refusal = await get(await open('huge', '192.0.2.21'), '/main-0')
+    const refusal = await getPart(await openPlaylist('huge', '192.0.2.21'), '/main-0')
     expect([refusal.status, (await refusal.json()).code]).toEqual([422, 'unsupported_media'])
     expect(segments.heldBytes()).toBe(0)
   })
@@ -203,36 +207,38 @@ describe('the preview of an HLS link', () => {
     gate = new Promise(() => undefined)
     holdCount = 0
     const hangUp = new AbortController()
-    const preview = await open('large', '192.0.2.22')
+    const preview = await openPlaylist('large', '192.0.2.22')
     const url = `http://127.0.0.1:${port()}${preview.address}/main-9`
-    const answer = fetch(url, { headers: headersOf(preview.visitor), signal: hangUp.signal })
+    const answer = fetch(url, { headers: headersOf(preview.client), signal: hangUp.signal })
     await vi.waitFor(() => expect(site.requests.some(({ path }) => path === '/large-9.ts')).toBe(true), PATIENTLY)
     hangUp.abort()
     await expect(answer).rejects.toThrow()
     gate = Promise.resolve()
     // The source is asked for the segment again, from its beginning.
-    expect((await (await get(preview, '/main-9')).bytes()).length).toBe(SEGMENT_BYTES)
+    expect((await (await getPart(preview, '/main-9')).bytes()).length).toBe(SEGMENT_BYTES)
     expect(site.requests.filter(({ path }) => path === '/large-9.ts')).toHaveLength(2)
   })
 
   it('gives one address so many bytes, whoever asks from there, and others theirs', async () => {
     const statuses = []
     for (let segment = 0; segment < 12; segment++) {
-      const answer = await get(await open('large', '192.0.2.31'), `/main-${segment}`)
+      const answer = await getPart(await openPlaylist('large', '192.0.2.31'), `/main-${segment}`)
       await answer.bytes()
       statuses.push(answer.status)
     }
     const allowedCount = Math.ceil(ALLOWANCE.most / SEGMENT_BYTES)
     expect(statuses).toEqual([...Array(allowedCount).fill(200), ...Array(12 - allowedCount).fill(429)])
-    const refusal = await get(await open('large', '192.0.2.31'), '/main-0')
+    const refusal = await getPart(await openPlaylist('large', '192.0.2.31'), '/main-0')
     expect([refusal.headers.get('retry-after'), (await refusal.json()).code]).toEqual(['10', 'too_many_requests'])
-    expect((await (await get(await open('large', '192.0.2.32'), '/main-0')).bytes()).length).toBe(SEGMENT_BYTES)
+    expect((await (await getPart(await openPlaylist('large', '192.0.2.32'), '/main-0')).bytes()).length).toBe(
+      SEGMENT_BYTES,
+    )
   })
   it('counts also what was read of a segment and not sent', async () => {
     const statuses = new Set<number>()
     let requestCount = 0
     for (let status = 0; status !== 429 && requestCount < 20; requestCount++) {
-      const answer = await get(await open('huge', '192.0.2.41'), '/main-0')
+      const answer = await getPart(await openPlaylist('huge', '192.0.2.41'), '/main-0')
       await answer.bytes()
       status = answer.status
       statuses.add(status)

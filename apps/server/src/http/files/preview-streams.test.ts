@@ -4,10 +4,10 @@ import { PATIENTLY } from '@kerf/standins/waits'
 import fastify from 'fastify'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { refused } from '../../use-cases/shared/outcome.ts'
-import { RESOLVED_VIDEO } from '../../use-cases/testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../../use-cases/testing/test-backend.ts'
 import { closeServer } from '../guards/leave.ts'
 import { sendRefusal } from '../routing/refusal.ts'
-import { openAppBench } from '../testing/open-app.ts'
+import { openTestServer } from '../testing/open-app.ts'
 import { limitPreviews, previewStream } from './preview-stream.ts'
 
 /** More than the socket buffers hold. */
@@ -68,7 +68,7 @@ it('reads only the bytes of a preview that are taken, and limits the previews of
 
 it('limits the previews of all addresses together, and a closed connection frees its slot', async () => {
   const glanceFromAddresses = (count: number) =>
-    Promise.all(Array.from({ length: count }, (_, at) => beginAndHangUp(`${at}`, `198.51.100.${at}`)))
+    Promise.all(Array.from({ length: count }, (_, index) => beginAndHangUp(`${index}`, `198.51.100.${index}`)))
   await vi.waitFor(async () => {
     const previews = await glanceFromAddresses(MAX_OF_ALL + 5)
     for (const { socket } of previews) socket.destroy()
@@ -79,16 +79,16 @@ it('limits the previews of all addresses together, and a closed connection frees
 })
 
 it('adds all its listeners to the response of a preview without a leak warning of Node', async () => {
-  const { bench, server } = await openAppBench(({ source }) => ({ sources: { media: source } }))
-  bench.source.answers.push({ ok: true, video: RESOLVED_VIDEO })
-  const { visitor } = await server.createStranger()
-  const { body: video } = await server.call('POST', '/api/video/process', visitor, {
+  const { backend, server } = await openTestServer(({ source }) => ({ sources: { media: source } }))
+  backend.source.answers.push({ ok: true, video: RESOLVED_VIDEO })
+  const { client } = await server.createStranger()
+  const { body: video } = await server.call('POST', '/api/video/process', client, {
     youtubeUrl: 'https://media.example.org/film.mp4',
   })
   const warnings: Error[] = []
   const note = (warning: Error) => void warnings.push(warning)
   process.on('warning', note)
   onTestFinished(() => void process.off('warning', note))
-  expect((await server.call('GET', `/api/video/${video.id}/preview`, visitor)).status).toBe(200)
+  expect((await server.call('GET', `/api/video/${video.id}/preview`, client)).status).toBe(200)
   expect(warnings).toEqual([])
 })

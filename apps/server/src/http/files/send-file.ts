@@ -90,13 +90,13 @@ export function sendZip(
 }
 
 /** RFC 6266: a plain name for old clients and the exact one for the others. */
-export function contentDisposition(fileName: string, how: 'attachment' | 'inline' = 'attachment'): string {
+export function contentDisposition(fileName: string, dispositionType: 'attachment' | 'inline' = 'attachment'): string {
   const asciiName = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const exactName = encodeURIComponent(fileName).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${how}; filename="${asciiName}"; filename*=UTF-8''${exactName}`
+  return `${dispositionType}; filename="${asciiName}"; filename*=UTF-8''${exactName}`
 }
 
 /** Bytes from `start` to `end`, both included. */

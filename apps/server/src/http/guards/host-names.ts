@@ -14,7 +14,7 @@ const PRIVATE_ENDINGS_PATTERN = /\.(?:localhost|local|internal|lan|home\.arpa)$/
 export function checkHostNames(app: FastifyInstance, areNamesKnown: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
     // Node uses the first `Host` header, and a proxy in front may have used the last.
-    const names = request.raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
+    const names = request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')
     if (names.length > 1) return sendRefusal(reply, refused('invalid_request', { details: 'Host: twice' }))
     if (areNamesKnown || READING_METHODS.has(request.method) || isPrivateName(request.hostname)) return undefined
     return sendRefusal(reply, refused('unknown_host'))

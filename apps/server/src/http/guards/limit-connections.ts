@@ -19,8 +19,8 @@ const MAX_CONNECTIONS: MostConnections = { ofAll: 10_000, ofOneIpAddress: 2000 }
 /** Half of the file descriptors of this process. The other half is for files, sources, the database and programs. */
 export function connectionLimitsFor(descriptors: number | null): MostConnections {
   if (descriptors === null) return MAX_CONNECTIONS
-  const ofAll = Math.min(MAX_CONNECTIONS.ofAll, Math.floor(descriptors / 2))
-  return { ofAll, ofOneIpAddress: Math.min(MAX_CONNECTIONS.ofOneIpAddress, Math.floor(ofAll / 4)) }
+  const totalLimit = Math.min(MAX_CONNECTIONS.ofAll, Math.floor(descriptors / 2))
+  return { ofAll: totalLimit, ofOneIpAddress: Math.min(MAX_CONNECTIONS.ofOneIpAddress, Math.floor(totalLimit / 4)) }
 }
 
 /**
@@ -91,5 +91,5 @@ export function limitConnections({ server }: FastifyInstance, { ofAll, ofOneIpAd
 }
 
 function callerWithMostIdle(callers: Iterable<Caller>): Caller {
-  return [...callers].reduce((most, caller) => (caller.idle.size > most.idle.size ? caller : most))
+  return [...callers].reduce((busiest, caller) => (caller.idle.size > busiest.idle.size ? caller : busiest))
 }

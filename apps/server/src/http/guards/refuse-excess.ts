@@ -7,7 +7,7 @@ import { isProbe } from './probes.ts'
 
 const RETRY_AFTER_SECONDS = 2
 
-export interface MostUnanswered {
+export interface UnansweredLimits {
   /**
    * Limit for all callers: a poll takes a millisecond. With more calls at a time, an answer takes longer than the
    * interval between polls.
@@ -18,14 +18,14 @@ export interface MostUnanswered {
   ofOneNetwork: number
 }
 
-export const MAX_UNANSWERED: MostUnanswered = { ofAll: 1000, ofOneIpAddress: 100, ofOneNetwork: 300 }
+export const MAX_UNANSWERED: UnansweredLimits = { ofAll: 1000, ofOneIpAddress: 100, ofOneNetwork: 300 }
 
 /**
  * Refuses a call while too many others are unanswered: in all, of its IP address, or of its network. A call whose file
  * is being sent is answered. A call whose body is still arriving is not counted yet.
  */
-export function refuseExcess(app: FastifyInstance, most: MostUnanswered = MAX_UNANSWERED): void {
-  const { ofAll, ofOneIpAddress, ofOneNetwork } = most
+export function refuseExcess(app: FastifyInstance, maxUnanswered: UnansweredLimits = MAX_UNANSWERED): void {
+  const { ofAll, ofOneIpAddress, ofOneNetwork } = maxUnanswered
   const unanswered = new Map<string, { ipAddress: string; network: string }>()
   const byIpAddress = new Tally()
   const byNetwork = new Tally()

@@ -10,11 +10,11 @@ async function policyOf(withPayPal: () => Promise<boolean>, publicUrl: URL | nul
   app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send('page'))
   app.get('/unchanged', async (_request, reply) => reply.type('text/html').code(304).send())
   app.get('/data', async () => ({}))
-  const ask = async (path = '/') => {
+  const requestHeaders = async (path = '/') => {
     const { headers } = await app.inject(path)
     return { policy: String(headers['content-security-policy']), headers }
   }
-  return { ...(await ask()), ask, close: () => app.close() }
+  return { ...(await requestHeaders()), ask: requestHeaders, close: () => app.close() }
 }
 
 describe('what may run on a page', () => {
@@ -50,6 +50,17 @@ describe('what may run on a page', () => {
       throw new Error('no database')
     })
     expect(policy).toContain("script-src 'self';")
+  })
+
+  it('cannot send anything where a file of this device is cut, also where payments are set up', async () => {
+    const { ask, close } = await policyOf(async () => true)
+    for (const path of ['/device', '/device?lang=de', '/assets/engine-abc.js']) {
+      const { policy } = await ask(path)
+      for (const name of ['connect-src', 'form-action', 'frame-src']) expect(policy).toContain(`${name} 'none'`)
+      expect(policy).not.toMatch(/paypal|unsafe-inline|'unsafe-eval'/)
+    }
+    expect((await ask('/assets/index-abc.js')).policy).toContain("connect-src 'self'")
+    await close()
   })
 
   it('insists on https where people come by https', async () => {

@@ -1,4 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import { DEVICE_PATH, DEVICE_POLICY, ENGINE_FILE_PREFIX } from '@kerf/domain/site/device-policy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { basePathOf } from '../../use-cases/shared/site-address.ts'
@@ -28,11 +29,37 @@ export async function securityHeaders(
   setCommonHeaders(app)
   const headersForPaying = headersFor({ overHttps: isOverHttps, ownsHost, paypal: PAYPAL_HOSTS, files })
   app.addHook('onSend', async (request, reply) => {
+    const policy = devicePolicy(request.url)
+    if (policy !== null) {
+      reply.header('content-security-policy', policy)
+      return
+    }
     // Only pages of the web app run PayPal's script, so only they get the wider policy.
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) return
     if (request.routeOptions.config.isPublicPage) return
     if (await withPayPal()) reply.helmet(headersForPaying)
   })
+}
+
+/**
+ * Policy of the page that cuts files of this device, and of the engine that it runs in a worker; null for all other
+ * addresses. Neither can send a file.
+ */
+function devicePolicy(url: string): string | null {
+  const [path = ''] = url.split('?')
+  const isPage = path.toLowerCase().replace(/\/$/, '') === DEVICE_PATH
+  if (!isPage && !path.startsWith(`/assets/${ENGINE_FILE_PREFIX}`)) return null
+  return [
+    "default-src 'self'",
+    // The encoders of some audio formats are WebAssembly in workers of their own. Only the engine runs them.
+    ...(isPage ? ["script-src 'self'"] : ["script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self' blob:"]),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    DEVICE_POLICY,
+  ].join('; ')
 }
 
 /**

@@ -6,17 +6,17 @@ const viewerOf = (id: string) => ({ id }) as ViewerRecord
 const beginWaits = (
   count: ReturnType<typeof createWaitCounter>,
   times: number,
-  ip: (at: number) => string,
+  ip: (index: number) => string,
   viewer = '',
 ) =>
-  Array.from({ length: times }, (_, at) =>
-    count.begin({ ip: ip(at), viewer: viewer === '' ? viewerOf(`${ip(at)} ${at}`) : viewerOf(viewer) }),
+  Array.from({ length: times }, (_, index) =>
+    count.begin({ ip: ip(index), viewer: viewer === '' ? viewerOf(`${ip(index)} ${index}`) : viewerOf(viewer) }),
   )
 
 describe('calls that wait for a clip', () => {
   it('are four of one viewer at most, and one more once one of them has ended', () => {
     const waitCounter = createWaitCounter()
-    const calls = beginWaits(waitCounter, 5, (at) => `192.0.2.${at}`, 'anna')
+    const calls = beginWaits(waitCounter, 5, (index) => `192.0.2.${index}`, 'anna')
     expect(calls.map((end) => end !== null)).toEqual([true, true, true, true, false])
     calls[0]?.()
     expect(beginWaits(waitCounter, 2, () => '192.0.2.9', 'anna').map((end) => end !== null)).toEqual([true, false])
@@ -28,7 +28,7 @@ describe('calls that wait for a clip', () => {
 
   it('of one IPv6 customer leave room for everybody else, however many blocks it calls from', () => {
     const waitCounter = createWaitCounter()
-    const blockOf = (at: number): string => `2001:db8:1:${(at % 256).toString(16)}00::1`
+    const blockOf = (index: number): string => `2001:db8:1:${(index % 256).toString(16)}00::1`
     expect(beginWaits(waitCounter, 2000, blockOf).filter((end) => end)).toHaveLength(60)
     expect(beginWaits(waitCounter, 1, () => '2001:db8:2::1')[0]).not.toBeNull()
   })

@@ -15,7 +15,7 @@ const MAX_WAITING: MostWaiting = { ofAll: 1000, ofOneViewer: 4, ofOneIpAddress: 
 
 /** Counts the calls that wait for a clip. Each owner may have only a few, so that there is room for the others. */
 export function createWaitCounter({ ofAll, ofOneViewer, ofOneIpAddress, ofOneNetwork }: MostWaiting = MAX_WAITING) {
-  const waits = new Tally()
+  const waitCounts = new Tally()
   return {
     /** Begins a wait, and returns the function that ends it; null where the call must be answered at once. */
     begin({ ip = '', viewer }: Pick<FastifyRequest, 'ip' | 'viewer'>): (() => void) | null {
@@ -25,10 +25,10 @@ export function createWaitCounter({ ofAll, ofOneViewer, ofOneIpAddress, ofOneNet
         [`site ${ipNetwork(ip)}`, ofOneNetwork],
       ]
       if (viewer) bounds.push([`viewer ${viewer.id}`, ofOneViewer])
-      if (bounds.some(([owner, most]) => waits.of(owner) >= most)) return null
-      for (const [owner] of bounds) waits.add(owner)
+      if (bounds.some(([owner, max]) => waitCounts.of(owner) >= max)) return null
+      for (const [owner] of bounds) waitCounts.add(owner)
       return () => {
-        for (const [owner] of bounds) waits.remove(owner)
+        for (const [owner] of bounds) waitCounts.remove(owner)
       }
     },
   }

@@ -15,12 +15,12 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { CallApi } from './api-caller.ts'
 
-/** Longest wait of a tool: MCP clients give up a call after a minute. */
+/** Longest wait of a tool. MCP clients give up a call after a minute. */
 const WAIT_TIMEOUT_MILLISECONDS = 45_000
 const POLL_INTERVAL_MILLISECONDS = 500
 const MAX_HITS = 50
 /** Words before and after a hit. */
-const CONTEXT_WORDS = 12
+const CONTEXT_WORD_COUNT = 12
 
 const timeSchema = z
   .union([z.number(), z.string().max(32)])
@@ -66,18 +66,18 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
     asToolHandler(async ({ videoId: id, query, captions }) => {
       const transcript = await call(readTranscript, { params: { id }, query: { captions } })
       const words = wordsOf(transcript)
-      const hits = findWords(words, query)
+      const wordHits = findWords(words, query)
       return {
         language: transcript.language,
-        found: hits.length,
-        places: hits.slice(0, MAX_HITS).map((hit) => ({
-          startTime: words[hit.first]!.startTime,
-          endTime: words[hit.last]!.endTime,
-          at: shortTimecode(words[hit.first]!.startTime),
-          text: textOfWords(words, hit),
+        found: wordHits.length,
+        places: wordHits.slice(0, MAX_HITS).map((wordHit) => ({
+          startTime: words[wordHit.first]!.startTime,
+          endTime: words[wordHit.last]!.endTime,
+          at: shortTimecode(words[wordHit.first]!.startTime),
+          text: textOfWords(words, wordHit),
           around: textOfWords(words, {
-            first: Math.max(0, hit.first - CONTEXT_WORDS),
-            last: Math.min(words.length - 1, hit.last + CONTEXT_WORDS),
+            first: Math.max(0, wordHit.first - CONTEXT_WORD_COUNT),
+            last: Math.min(words.length - 1, wordHit.last + CONTEXT_WORD_COUNT),
           }),
         })),
       }
@@ -215,7 +215,7 @@ async function waitUntilEnded(call: CallApi, id: string, signal: AbortSignal): P
   }
 }
 
-/** The facts by which an assistant chooses. Sizes are left out, because they are of the saved range. */
+/** The facts that an assistant needs for its choices. Sizes are left out, because they depend on the saved range. */
 function describeVideo({ id, title, duration, channel, url, chapters, captions, audioTracks, options }: Video) {
   return {
     id,

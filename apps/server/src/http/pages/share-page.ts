@@ -96,7 +96,7 @@ export function describeShare({ clip, video, share }: ShareWithClip, { site, lan
     rangeTimes,
     address,
     fileAddress,
-    /** null where there is none: of audio, or of a clip of unknown size. */
+    /** null where there is none: for audio, or for a clip of unknown size. */
     image: chooseImage(kind, size, { fileAddress, posterAddress: `${address}/poster.jpg` }),
     embedAddress: `${address}/embed`,
     mediaType: mediaTypeOf(clipContainer(format, receipt?.container)),
@@ -149,7 +149,7 @@ export function embedPage(details: ShareWithClip, options: SharePageOptions): st
   })
 }
 
-/** Page for a share that is gone, or that has used up its bytes of the day. */
+/** Page for a share that is gone, or whose daily limit of bytes is used up. */
 export function shareRefusalPage(reason: 'gone' | 'rests', options: SharePageOptions): string {
   const { page } = SHARE_PAGE_WORDS[options.language]
   return siteDocument(options, {
@@ -161,7 +161,7 @@ export function shareRefusalPage(reason: 'gone' | 'rests', options: SharePageOpt
   })
 }
 
-/** A document in the site's own frame, with a link home. */
+/** A document with the site's header, and a link to the home page. */
 const siteDocument = (
   { basePath, language }: SharePageOptions,
   { title, head, body }: { title: string; head: Html | null; body: Html },

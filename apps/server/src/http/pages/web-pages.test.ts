@@ -74,20 +74,20 @@ await writeDocuments(buildFolder)
 const app = await openApp(new URL('https://kerf.example/'))
 afterAll(() => app.close())
 
-const get = (url: string, headers: Record<string, string> = HTML) => app.inject({ method: 'GET', url, headers })
+const getPage = (url: string, headers: Record<string, string> = HTML) => app.inject({ method: 'GET', url, headers })
 
 describe('the pages of the web app', () => {
   it('come in the language of the browser, or the one asked for, which is remembered', async () => {
-    expect((await get('/')).body).toBe('en home at https://kerf.example/')
-    const german = await get('/', { ...HTML, 'accept-language': 'de-AT,de' })
+    expect((await getPage('/')).body).toBe('en home at https://kerf.example/')
+    const german = await getPage('/', { ...HTML, 'accept-language': 'de-AT,de' })
     expect(german.body).toBe('de home at https://kerf.example/')
     expect(german.headers['content-language']).toBe('de')
     expect(german.headers.vary).toContain('Accept-Language')
-    const byAddress = await get('/?lang=de')
+    const byAddress = await getPage('/?lang=de')
     expect(byAddress.body).toMatch(/^de home/)
     expect(byAddress.headers['set-cookie']).toMatch(/^kerf_language=de;/)
-    expect((await get('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toContain('de profile')
-    expect((await get('/?lang=../../etc')).body).toMatch(/^en home/)
+    expect((await getPage('/profile', { ...HTML, cookie: 'kerf_language=de' })).body).toContain('de profile')
+    expect((await getPage('/?lang=../../etc')).body).toMatch(/^en home/)
   })
 
   it('wait for a language that is still being built, and then come with its files', async () => {
@@ -97,11 +97,11 @@ describe('the pages of the web app', () => {
     await rename(join(folder, 'de'), join(draft, 'files'))
     await rename(join(folder, 'pages/de'), join(draft, 'pages'))
     const startingApp = await openApp(null, {}, folder)
-    const request = (url: string, language = 'en') =>
+    const requestPage = (url: string, language = 'en') =>
       startingApp.inject({ url, headers: { ...HTML, 'accept-language': language } })
     const germanFile = () => startingApp.inject('/assets/de-0a1b2c.js')
-    const germanPage = request('/profile', 'de')
-    expect((await request('/profile')).body).toContain('en profile')
+    const germanPage = requestPage('/profile', 'de')
+    expect((await requestPage('/profile')).body).toContain('en profile')
     expect((await germanFile()).statusCode).toBe(404)
     await rename(join(draft, 'files'), join(folder, 'de'))
     await rename(join(draft, 'pages'), join(folder, 'pages/de'))
@@ -124,33 +124,33 @@ describe('the pages of the web app', () => {
   })
 
   it('say for whom this server is and which links it takes, where that is not as usual', async () => {
-    const publicPage = await get('/profile')
+    const publicPage = await getPage('/profile')
     expect(publicPage.body).toBe('<html lang="en">en profile')
     settings = { ...DEFAULT_SETTINGS, access: 'closed', sources: ['youtube', 'media'] }
-    const closedPage = await get('/profile', { ...HTML, 'if-none-match': String(publicPage.headers.etag) })
+    const closedPage = await getPage('/profile', { ...HTML, 'if-none-match': String(publicPage.headers.etag) })
     settings = DEFAULT_SETTINGS
     expect(closedPage.body).toBe('<html data-access="closed" data-sources="youtube media" lang="en">en profile')
     settings = { ...DEFAULT_SETTINGS, sources: ['youtube', 'x', 'vimeo'] }
-    expect((await get('/profile')).body).toContain('data-sources="youtube x vimeo" data-sites="Vimeo, X. "')
+    expect((await getPage('/profile')).body).toContain('data-sources="youtube x vimeo" data-sites="Vimeo, X. "')
     settings = DEFAULT_SETTINGS
-    expect((await get('/profile')).body).toBe(publicPage.body)
+    expect((await getPage('/profile')).body).toBe(publicPage.body)
   })
 
   it('stay in a language once it is chosen, whatever the browser wants, until another one is', async () => {
     const wantsEnglish = { ...HTML, 'accept-language': 'en-US,en;q=0.9' }
-    const firstChoice = await get('/?lang=de-CH', wantsEnglish)
+    const firstChoice = await getPage('/?lang=de-CH', wantsEnglish)
     expect([firstChoice.headers['content-language'], firstChoice.headers['set-cookie']]).toEqual([
       'de',
       expect.stringMatching(/^kerf_language=de;.*Max-Age=\d{8}.*Secure/),
     ])
-    const byCookie = await get('/', { ...wantsEnglish, cookie: 'kerf_language=de' })
+    const byCookie = await getPage('/', { ...wantsEnglish, cookie: 'kerf_language=de' })
     expect([byCookie.headers['content-language'], byCookie.headers['set-cookie']]).toEqual(['de', undefined])
-    const secondChoice = await get('/?lang=en', { ...HTML, 'accept-language': 'de', cookie: 'kerf_language=de' })
+    const secondChoice = await getPage('/?lang=en', { ...HTML, 'accept-language': 'de', cookie: 'kerf_language=de' })
     expect([secondChoice.headers['content-language'], secondChoice.headers['set-cookie']]).toEqual([
       'en',
       expect.stringMatching(/^kerf_language=en;/),
     ])
-    const unknownLanguage = await get('/?lang=xx', { ...HTML, cookie: 'kerf_language=de' })
+    const unknownLanguage = await getPage('/?lang=xx', { ...HTML, cookie: 'kerf_language=de' })
     expect([unknownLanguage.headers['content-language'], unknownLanguage.headers['set-cookie']]).toEqual([
       'de',
       undefined,
@@ -158,34 +158,34 @@ describe('the pages of the web app', () => {
   })
 
   it('come empty where a video is to be shown, and as the 404 page where there is none', async () => {
-    expect((await get('/?v=abc')).body).toMatch(/^en app/)
-    expect((await get('/?url=https://youtu.be/x')).body).toMatch(/^en app/)
-    const missingPage = await get('/nothing')
+    expect((await getPage('/?v=abc')).body).toMatch(/^en app/)
+    expect((await getPage('/?url=https://youtu.be/x')).body).toMatch(/^en app/)
+    const missingPage = await getPage('/nothing')
     expect(missingPage.statusCode).toBe(404)
     expect(missingPage.body).toMatch(/^en notFound/)
-    expect((await get('/nothing', { accept: 'application/json' })).json().code).toBe('not_found')
-    expect((await get('/api/nothing')).json().code).toBe('not_found')
-    expect((await get('/pages/en/home.html')).statusCode).toBe(404)
-    expect((await get('/pages.json', { accept: '*/*' })).statusCode).toBe(404)
+    expect((await getPage('/nothing', { accept: 'application/json' })).json().code).toBe('not_found')
+    expect((await getPage('/api/nothing')).json().code).toBe('not_found')
+    expect((await getPage('/pages/en/home.html')).statusCode).toBe(404)
+    expect((await getPage('/pages.json', { accept: '*/*' })).statusCode).toBe(404)
   })
 
   it('are one page however their address is spelt, and lead nowhere else', async () => {
     for (const path of ['/profile/', '/Profile', '/%70rofile'])
-      expect([path, (await get(`${path}?tab=a`)).headers.location]).toEqual([path, '/profile?tab=a'])
+      expect([path, (await getPage(`${path}?tab=a`)).headers.location]).toEqual([path, '/profile?tab=a'])
     for (const path of ['//evil.example/', '/profile//', `/${'x'.repeat(5000)}`, '/%00', '/assets/']) {
-      const { statusCode, headers } = await get(path)
+      const { statusCode, headers } = await getPage(path)
       expect([path, statusCode, headers.location]).toEqual([path, 404, undefined])
     }
-    expect((await get('//evil.example/')).body).toMatch(/^en notFound/)
+    expect((await getPage('//evil.example/')).body).toMatch(/^en notFound/)
   })
 
   it('may have a part in their address that names what they show', async () => {
     for (const path of ['/receipts/8XK21573GH0918423', '/receipts/8XK21573GH0918423/', '/Receipts/a%20b']) {
-      const { statusCode, body } = await get(path)
+      const { statusCode, body } = await getPage(path)
       expect([path, statusCode, body.slice(0, 10)]).toEqual([path, 200, 'en receipt'])
     }
     for (const path of ['/receipts/', '/receipts/a/b', '/receipts/:order/more', '/my/receipts/a'])
-      expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+      expect([path, (await getPage(path)).statusCode]).toEqual([path, 404])
   })
 
   it('answer HEAD requests', async () => {
@@ -195,29 +195,29 @@ describe('the pages of the web app', () => {
   })
 
   it('are compressed for those who understand it, and sent again only when they changed', async () => {
-    const gzipPage = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate' })
+    const gzipPage = await getPage('/', { ...HTML, 'accept-encoding': 'gzip, deflate' })
     expect(gunzipSync(gzipPage.rawPayload).toString()).toMatch(/^en home/)
-    const brotliPage = await get('/', { ...HTML, 'accept-encoding': 'gzip, deflate, br' })
+    const brotliPage = await getPage('/', { ...HTML, 'accept-encoding': 'gzip, deflate, br' })
     expect(brotliDecompressSync(brotliPage.rawPayload).toString()).toMatch(/^en home/)
-    expect((await get('/', { ...HTML, 'accept-encoding': 'br;q=0' })).body).toMatch(/^en home/)
+    expect((await getPage('/', { ...HTML, 'accept-encoding': 'br;q=0' })).body).toMatch(/^en home/)
     const etag = String(gzipPage.headers.etag)
-    const revalidation = await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': etag })
+    const revalidation = await getPage('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': etag })
     expect([revalidation.statusCode, revalidation.rawPayload.length]).toEqual([304, 0])
     for (const tags of [`W/${etag}`, `"other", ${etag}`])
-      expect((await get('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': tags })).statusCode).toBe(304)
-    expect((await get('/?lang=de', { ...HTML, 'if-none-match': etag })).statusCode).toBe(200)
+      expect((await getPage('/', { ...HTML, 'accept-encoding': 'gzip', 'if-none-match': tags })).statusCode).toBe(304)
+    expect((await getPage('/?lang=de', { ...HTML, 'if-none-match': etag })).statusCode).toBe(200)
   })
 
   it('are reached from the addresses that were in use before, however spelt, with what was asked there', async () => {
-    expect((await get('/auth/signin')).headers.location).toBe('/signin')
+    expect((await getPage('/auth/signin')).headers.location).toBe('/signin')
     for (const path of ['/auth/signin', '/auth/signin/', '/Auth/SignIn'])
-      expect((await get(`${path}?then=/batch`)).headers.location).toBe('/signin?then=/batch')
-    expect((await get('/toString')).statusCode).toBe(404)
-    expect((await get('/api/login')).headers.location).toBe('/signin')
+      expect((await getPage(`${path}?then=/batch`)).headers.location).toBe('/signin?then=/batch')
+    expect((await getPage('/toString')).statusCode).toBe(404)
+    expect((await getPage('/api/login')).headers.location).toBe('/signin')
   })
 
   it('are listed for search engines where they may be', async () => {
-    const sitemap = await get('/sitemap.xml')
+    const sitemap = await getPage('/sitemap.xml')
     for (const language of ['en', 'de'])
       expect(sitemap.body).toContain(`<loc>https://kerf.example/?lang=${language}</loc>`)
     const alternates = [...sitemap.body.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].slice(0, 3)
@@ -227,24 +227,25 @@ describe('the pages of the web app', () => {
       ['x-default', 'https://kerf.example/'],
     ])
     expect(sitemap.body).not.toContain('profile')
-    expect((await get('/robots.txt')).body).toContain('Sitemap: https://kerf.example/sitemap.xml')
+    expect((await getPage('/robots.txt')).body).toContain('Sitemap: https://kerf.example/sitemap.xml')
   })
 
   it('name the server as it was asked, but never what cannot be a host', async () => {
     const unnamedApp = await openApp(null)
-    const ask = (host: string) => unnamedApp.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
-    expect((await ask('kerf.home:8080')).body).toBe('en home at http://kerf.home:8080/')
-    for (const host of ['"><script>', `${'a'.repeat(300)}.example`]) expect((await ask(host)).body).toBe('en home at /')
+    const requestFromHost = (host: string) => unnamedApp.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
+    expect((await requestFromHost('kerf.home:8080')).body).toBe('en home at http://kerf.home:8080/')
+    for (const host of ['"><script>', `${'a'.repeat(300)}.example`])
+      expect((await requestFromHost(host)).body).toBe('en home at /')
     await unnamedApp.close()
   })
 })
 
 describe('the files of the web app', () => {
   it('are served in each language they were built in, compressed where a compressed copy exists', async () => {
-    const [english, german] = [await get('/assets/en-0a1b2c.js'), await get('/assets/de-0a1b2c.js')]
+    const [english, german] = [await getPage('/assets/en-0a1b2c.js'), await getPage('/assets/de-0a1b2c.js')]
     expect([english.body, german.body]).toEqual(['plain', 'plain'])
     expect(english.headers['cache-control']).toContain('immutable')
-    const gzipFile = await get('/assets/de-0a1b2c.js', { 'accept-encoding': 'gzip' })
+    const gzipFile = await getPage('/assets/de-0a1b2c.js', { 'accept-encoding': 'gzip' })
     expect([gzipFile.body, gzipFile.headers['content-encoding']]).toEqual(['zipped', 'gzip'])
     const head = await app.inject({ method: 'HEAD', url: '/assets/de-0a1b2c.js?v=1' })
     expect([head.statusCode, head.body]).toEqual([200, ''])
@@ -261,7 +262,7 @@ describe('the files of the web app', () => {
       '/assets',
       '/__proto__',
     ])
-      expect([path, (await get(path, { accept: '*/*' })).statusCode]).toEqual([path, 404])
+      expect([path, (await getPage(path, { accept: '*/*' })).statusCode]).toEqual([path, 404])
   })
 })
 
@@ -318,18 +319,18 @@ describe('where nothing is sold', () => {
 
   it('each page is the document without plans, in every language, from the next request on', async () => {
     for (const language of ['en', 'de'])
-      expect((await get(`/profile?lang=${language}`)).body).toBe(
+      expect((await getPage(`/profile?lang=${language}`)).body).toBe(
         `<html data-plans="off" lang="${language}">${language} profile without plans`,
       )
     settings = DEFAULT_SETTINGS
-    expect((await get('/profile')).body).toBe('<html lang="en">en profile')
+    expect((await getPage('/profile')).body).toBe('<html lang="en">en profile')
     settings = { ...DEFAULT_SETTINGS, sellsPlans: false }
   })
 
   it('the page that sells plans does not exist, and is not listed', async () => {
-    const page = await get('/subscription')
+    const page = await getPage('/subscription')
     expect([page.statusCode, page.body]).toEqual([404, 'en notFound without plans'])
-    const sitemap = (await get('/sitemap.xml')).body
+    const sitemap = (await getPage('/sitemap.xml')).body
     expect(sitemap).not.toContain('/subscription')
     expect(sitemap).toContain('https://kerf.example/?lang=en')
   })
@@ -337,7 +338,7 @@ describe('where nothing is sold', () => {
 
 it('a page of a server that sells plans but cannot be paid says so, and the page with the plans is listed', async () => {
   settings = { ...DEFAULT_SETTINGS, takesPayments: false }
-  expect((await get('/profile')).body).toBe('<html data-payments="off" lang="en">en profile')
+  expect((await getPage('/profile')).body).toBe('<html data-payments="off" lang="en">en profile')
   settings = DEFAULT_SETTINGS
-  expect((await get('/sitemap.xml')).body).toContain('/subscription')
+  expect((await getPage('/sitemap.xml')).body).toContain('/subscription')
 })

@@ -140,9 +140,14 @@ function includesEtag(header: string | undefined, etag: string): boolean {
 }
 
 function rememberLanguage(request: FastifyRequest, reply: FastifyReply, language: string): void {
-  const secure = isOverHttps(request)
+  const isSecure = isOverHttps(request)
   const path = basePathOf(request.server.publicUrl) || '/'
-  reply.setCookie(LANGUAGE_COOKIE, language, { path, sameSite: 'lax', secure, maxAge: LANGUAGE_COOKIE_SECONDS })
+  reply.setCookie(LANGUAGE_COOKIE, language, {
+    path,
+    sameSite: 'lax',
+    secure: isSecure,
+    maxAge: LANGUAGE_COOKIE_SECONDS,
+  })
 }
 
 /** Address of this site: of PUBLIC_URL, else of the request. Empty if the request's host is no valid name. */
@@ -150,14 +155,14 @@ export function safeSiteAddress(request: FastifyRequest): string {
   return request.server.publicUrl || SAFE_HOST_PATTERN.test(request.host) ? siteAddressFor(request) : ''
 }
 
-function encodingFor(accepted: string | string[] | undefined): Encoding {
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/.test(String(accepted ?? ''))) return 'br'
-  return takesGzip(accepted) ? 'gzip' : 'identity'
+function encodingFor(acceptEncoding: string | string[] | undefined): Encoding {
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/.test(String(acceptEncoding ?? ''))) return 'br'
+  return takesGzip(acceptEncoding) ? 'gzip' : 'identity'
 }
 
 /** Whether a client with this `Accept-Encoding` reads gzip. */
-export function takesGzip(accepted: string | string[] | undefined): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/.test(String(accepted ?? ''))
+export function takesGzip(acceptEncoding: string | string[] | undefined): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?(?![.\d]))/.test(String(acceptEncoding ?? ''))
 }
 
 function robotsText(address: string, basePath: string): string {

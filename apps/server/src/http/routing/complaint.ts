@@ -29,17 +29,17 @@ export function complaintOf({ issues }: z.ZodError, input: unknown): string {
 export function complaintOfMisread(
   subject: 'The body' | 'The query',
   input: unknown,
-  parsed: unknown,
+  parsedBody: unknown,
   path: readonly PropertyKey[] = [],
 ): string | null {
-  if (!isObject(input) || !isObject(parsed)) return null
+  if (!isObject(input) || !isObject(parsedBody)) return null
   for (const [key, value] of Object.entries(input)) {
-    if (!Object.hasOwn(parsed, key))
+    if (!Object.hasOwn(parsedBody, key))
       return `${path.length > 0 ? `"${nameOf(path)}"` : subject} ${unknownFieldText(key)}.`
     const innerPath = [...path, Array.isArray(input) ? Number(key) : key]
-    if (typeof parsed[key] === 'number' && String(value).trim() === '')
+    if (typeof parsedBody[key] === 'number' && String(value).trim() === '')
       return `"${nameOf(innerPath)}" must be a number.`
-    const innerComplaint = complaintOfMisread(subject, value, parsed[key], innerPath)
+    const innerComplaint = complaintOfMisread(subject, value, parsedBody[key], innerPath)
     if (innerComplaint !== null) return innerComplaint
   }
   return null

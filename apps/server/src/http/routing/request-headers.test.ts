@@ -37,11 +37,11 @@ describe('the origin of a request', () => {
 })
 
 it('a range is for GET alone: HEAD is answered for the whole file', async () => {
-  const ask = async (method: 'GET' | 'HEAD', range: string) => {
+  const requestHeaders = async (method: 'GET' | 'HEAD', range: string) => {
     const answer = await app.inject({ method, url: '/file', headers: { range } })
     return [answer.statusCode, answer.headers['content-length'], answer.headers['content-range'], answer.body]
   }
-  expect(await ask('GET', 'bytes=4-8')).toEqual([206, '5', 'bytes 4-8/10', 'bytes'])
+  expect(await requestHeaders('GET', 'bytes=4-8')).toEqual([206, '5', 'bytes 4-8/10', 'bytes'])
   for (const range of ['bytes=4-8', 'bytes=-1', 'bytes=100-'])
-    expect(await ask('HEAD', range)).toEqual([200, '10', undefined, ''])
+    expect(await requestHeaders('HEAD', range)).toEqual([200, '10', undefined, ''])
 })

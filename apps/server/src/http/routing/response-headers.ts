@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Lets other sites read what they show of a clip. */
+/** Allows other sites to read what they show of a clip. */
 export function openToOtherSites(reply: FastifyReply): void {
   keepFromSearch(reply)
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')

@@ -102,7 +102,7 @@ export function route<E extends Endpoint>(
         request,
         reply,
       }
-      // Shared resources are rationed by IP address, because anybody can have any number of cookies.
+      // IP addresses share the resources, and not viewers, because anybody can have any number of cookies.
       const outcome = await rationedBy(ipAddressBlock(request.ip ?? ''), () =>
         withRequestContext(requestContextOf(request), () => handler(call)),
       )

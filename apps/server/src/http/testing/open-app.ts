@@ -16,7 +16,7 @@ import { createSecretSeal } from '../../use-cases/shared/sealed-secret.ts'
 import { createModelProvider } from '../../use-cases/testing/model-provider.ts'
 import { openPeople, type People, type Person } from '../../use-cases/testing/people.ts'
 import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
-import { openWorkbench, PRIVATE_IP_ADDRESS, type Workbench } from '../../use-cases/testing/workbench.ts'
+import { openTestBackend, PRIVATE_IP_ADDRESS, type TestBackend } from '../../use-cases/testing/test-backend.ts'
 import { type AppOptions, createApp } from '../create-app.ts'
 import type { CallerTimeout } from '../guards/slow-callers.ts'
 
@@ -32,7 +32,7 @@ const VIEWER_COOKIE = 'kerf_viewer'
 export const SESSION_COOKIE = 'kerf_session'
 
 /** Caller of the server: its cookie and its IP address. */
-export interface Visitor {
+export interface TestClient {
   cookie?: string
   /** IP address that the proxy in front reports; without it the call comes from a private network. */
   forwardedFor?: string
@@ -42,9 +42,9 @@ export interface OpenApp {
   app: FastifyInstance
   /** Dependencies of the server. Payments are not set up at first. */
   deps: Deps
-  call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer>
-  /** Creates a stranger: the viewer of the server, and the visitor with its cookie. */
-  createStranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; visitor: Visitor }>
+  call(method: Method, url: string, client: TestClient, payload?: object): Promise<AppAnswer>
+  /** Creates a stranger: the viewer of the server, and the client that sends its cookie. */
+  createStranger(forwardedFor?: string): Promise<{ viewer: ViewerRecord; client: TestClient }>
 }
 
 export interface AppAnswer {
@@ -68,32 +68,32 @@ export type OpenAppOptions = Partial<Deps> & {
   webDirectory?: string
 }
 
-/** Opens a workbench, its people and a server on it, for all tests of a file. */
-export async function openAppBench(options: OpenAppOptions | ((bench: Workbench) => OpenAppOptions) = {}) {
-  const bench = await openWorkbench()
-  const people = await openPeople(bench)
-  const server = await openApp(bench, people, typeof options === 'function' ? options(bench) : options)
-  return { bench, people, server }
+/** Opens a test backend, its people and a server on it, for all tests of a file. */
+export async function openTestServer(options: OpenAppOptions | ((backend: TestBackend) => OpenAppOptions) = {}) {
+  const backend = await openTestBackend()
+  const people = await openPeople(backend)
+  const server = await openApp(backend, people, typeof options === 'function' ? options(backend) : options)
+  return { backend, people, server }
 }
 
-/** Visitor with the session cookie of a person. */
-export const visitorOf = ({ session }: Pick<Person, 'session'>): Visitor => ({
+/** Client with the session cookie of a person. */
+export const signedInClient = ({ session }: Pick<Person, 'session'>): TestClient => ({
   cookie: `${SESSION_COOKIE}=${session.sessionToken}`,
 })
 
-/** The visitor after an answer, which may have given the browser a new session token. */
-export function visitorAfter({ headers }: AppAnswer, visitor: Visitor): Visitor {
+/** The client after an answer, which may have given the browser a new session token. */
+export function clientAfter({ headers }: AppAnswer, client: TestClient): TestClient {
   const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';', 1)[0] ?? '')
   const cookie = cookies.find((text) => text.startsWith(`${SESSION_COOKIE}=`))
-  return cookie === undefined ? visitor : { ...visitor, cookie }
+  return cookie === undefined ? client : { ...client, cookie }
 }
 
 /**
- * Opens the whole server on a workbench: behind one proxy, without a socket and without a worker. It closes after the
+ * Opens the whole server on a test backend: behind one proxy, without a socket and without a worker. It closes after the
  * tests.
  */
 export async function openApp(
-  bench: Workbench,
+  backend: TestBackend,
   people: People,
   {
     rateLimits = true,
@@ -108,12 +108,12 @@ export async function openApp(
     ...change
   }: OpenAppOptions = {},
 ): Promise<OpenApp> {
-  const { database } = bench
+  const { database } = backend
   const deps: Deps = {
-    ...bench,
+    ...backend,
     accounts: people.accounts,
-    limits: limitAttempts({ ...bench, enabled: rateLimits, secret: 'a secret' }),
-    ipAddressQuotaKey: ipAddressQuotaKey({ ...bench, enabled: rateLimits, secret: 'a secret' }),
+    limits: limitAttempts({ ...backend, enabled: rateLimits, secret: 'a secret' }),
+    ipAddressQuotaKey: ipAddressQuotaKey({ ...backend, enabled: rateLimits, secret: 'a secret' }),
     deviceMarks: createDeviceMarks('a secret'),
     // Each server has caches of its own.
     caches: createCaches(database),
@@ -132,7 +132,7 @@ export async function openApp(
       steps: [],
     }),
     lastSweepAt: async () => null,
-    sweepNow: () => expireClips(bench),
+    sweepNow: () => expireClips(backend),
     onSourcesSwitched: () => undefined,
     mailWorker: database.mailWorker,
     emailDelivery: async () => null,
@@ -146,7 +146,7 @@ export async function openApp(
   }
   const app = await createApp({
     deps,
-    metrics: bench.metrics(),
+    metrics: backend.metrics(),
     logger: logger ?? pino({ level: 'silent' }),
     publicUrl,
     metricsToken,
@@ -161,10 +161,10 @@ export async function openApp(
   })
   addCleanup(() => app.close())
 
-  async function call(method: Method, url: string, visitor: Visitor, payload?: object): Promise<AppAnswer> {
+  async function call(method: Method, url: string, client: TestClient, payload?: object): Promise<AppAnswer> {
     const headers = {
-      ...(visitor.cookie ? { cookie: visitor.cookie } : {}),
-      ...(visitor.forwardedFor ? { 'x-forwarded-for': visitor.forwardedFor } : {}),
+      ...(client.cookie ? { cookie: client.cookie } : {}),
+      ...(client.forwardedFor ? { 'x-forwarded-for': client.forwardedFor } : {}),
     }
     const answer = await app.inject({
       method,
@@ -184,14 +184,14 @@ export async function openApp(
     async createStranger(forwardedFor) {
       const { viewer, token } = await welcomeViewer(deps)
       const cookie = `${VIEWER_COOKIE}=${token}`
-      return { viewer, visitor: { cookie, ...(forwardedFor ? { forwardedFor } : {}) } }
+      return { viewer, client: { cookie, ...(forwardedFor ? { forwardedFor } : {}) } }
     },
   }
 }
 
 /** Stores a video with a rendition of every quality. */
-export async function createVideoInEveryQuality(bench: Workbench, viewer: ViewerRecord): Promise<VideoRecord> {
-  const video = await bench.video(viewer)
+export async function createVideoInEveryQuality(backend: TestBackend, viewer: ViewerRecord): Promise<VideoRecord> {
+  const video = await backend.video(viewer)
   const [rendition] = video.details.renditions
   if (!rendition) throw new Error('There is no rendition.')
   const renditions = [2160, 1080, 720, 480, 360].map((height) => ({
@@ -201,6 +201,6 @@ export async function createVideoInEveryQuality(bench: Workbench, viewer: Viewer
     height,
   }))
   const fullVideo = { ...video, id: newId(), reference: newId(), details: { ...video.details, renditions } }
-  await bench.database.records.videos.insert(fullVideo)
+  await backend.database.records.videos.insert(fullVideo)
   return fullVideo
 }

@@ -19,8 +19,8 @@ export async function readInvitation(
   { token, caller }: { token: string; caller: Caller },
 ): Promise<Outcome<AnswerOf<typeof readInvitationCall>>> {
   const attempt = tokenAttemptOf(caller)
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   const invitation = await deps.database.records.invitations.find(hashToken(token))
   const state = invitationState(invitation, deps.clock.now())
   if (invitation) await deps.limits.giveBack([attempt])
@@ -38,8 +38,8 @@ export async function acceptInvitation(
 ): Promise<Outcome<OpenedAccount>> {
   const { password, ...profile } = person
   const attempt = tokenAttemptOf(caller)
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   const state = invitationState(await deps.database.records.invitations.find(hashToken(token)), deps.clock.now())
   // Known tokens do not count as guesses. This happens before the slow hashing.
   if (state !== 'unknown') await deps.limits.giveBack([attempt])

@@ -26,8 +26,8 @@ export async function addAccess<Added>(
   const confirmation = await confirmFreshSignIn(deps, { session, password })
   if (!confirmation.ok) return confirmation
   if (!account.emailVerified) return add()
-  const permit = await deps.limits.take(emailAttempts('access_mail', account.email, caller))
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take(emailAttempts('access_mail', account.email, caller))
+  if (!attemptOutcome.ok) return attemptOutcome
   const addition = await add()
   if (addition.ok)
     await deps.database.records.mailQueue.enqueue({ kind: 'access_added', accountId: account.id, access, language })

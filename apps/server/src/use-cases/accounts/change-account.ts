@@ -37,8 +37,8 @@ export async function changePassword(
   if (!confirmation.ok) return confirmation
   const sendsEmail = account.emailVerified && change.newPassword !== change.currentPassword
   if (sendsEmail) {
-    const permit = await deps.limits.take(emailAttempts('password_mail', account.email, caller))
-    if (!permit.ok) return permit
+    const attemptOutcome = await deps.limits.take(emailAttempts('password_mail', account.email, caller))
+    if (!attemptOutcome.ok) return attemptOutcome
   }
   const hash = await deps.accounts.hashPassword(change.newPassword)
   const { sessionToken, storedToken } = deps.accounts.createSessionToken()
@@ -69,8 +69,8 @@ export async function changeEmail(
   if (!confirmation.ok) return confirmation
   const email = change.email.toLowerCase()
   if (email === account.email) return done({})
-  const permit = await deps.limits.take(emailAttempts('confirmation_mail', email, caller))
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take(emailAttempts('confirmation_mail', email, caller))
+  if (!attemptOutcome.ok) return attemptOutcome
   // The mail worker checks whether another account has this email, so that the answer here does not reveal it.
   const { id: accountId, generation } = account
   return deps.database.transaction(async (records) => {
@@ -114,8 +114,8 @@ async function confirmPassword(
   { accountId, password }: { accountId: string; password: string },
 ): Promise<Outcome<undefined>> {
   const attempt = { kind: 'password_check', of: accountId } as const
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   if (!(await deps.accounts.checkPassword(accountId, password))) return refused('wrong_password')
   await deps.limits.forget([attempt])
   return done(undefined)

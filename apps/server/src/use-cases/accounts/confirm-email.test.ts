@@ -1,26 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { CALLER, openPeople, type Person } from '../testing/people.ts'
-import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { openTestBackend, withinTransactions } from '../testing/test-backend.ts'
 import { confirmEmail, readProfile, sendVerification } from './confirm-email.ts'
 
 const HOUR_SECONDS = 3600
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
+const backend = await openTestBackend()
+const people = await openPeople(backend)
 
-const deps = { ...bench, ...people }
+const deps = { ...backend, ...people }
 const confirm = (token: string) => confirmEmail(deps, { token, caller: CALLER, language: 'en' })
 const tokenFor = ({ session }: Person, kind: 'verify-email' | 'change-email', email = session.account.email) =>
   people.accounts.createToken(kind, writeClaim(session.account, email), HOUR_SECONDS)
-const accountOf = ({ session }: Person) => bench.database.records.accounts.find(session.account.id)
+const accountOf = ({ session }: Person) => backend.database.records.accounts.find(session.account.id)
 
 describe('the email that confirms an email', () => {
   it('is sent again, a few times, to anyone who has not followed it', async () => {
     const person = await people.signUp()
-    const send = () => sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })
-    for (let tries = 0; tries < 3; tries++) expect(await send()).toEqual({ ok: true, value: {} })
-    expect(await send()).toMatchObject({ code: 'too_many_requests' })
+    const sendConfirmation = () =>
+      sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })
+    for (let attempt = 0; attempt < 3; attempt++) expect(await sendConfirmation()).toEqual({ ok: true, value: {} })
+    expect(await sendConfirmation()).toMatchObject({ code: 'too_many_requests' })
     expect(await people.ordersAbout(person)).toHaveLength(3)
     // The profile has the time of the last email, which is the creation time of its token.
     const { account } = person.session
@@ -54,8 +55,8 @@ describe('the email that confirms an email', () => {
   it('confirms nothing once the account has another email, or is gone', async () => {
     const [movedPerson, deletedPerson] = [await people.signUp(), await people.signUp()]
     const tokens = [await tokenFor(movedPerson, 'verify-email'), await tokenFor(deletedPerson, 'verify-email')]
-    await bench.database.records.accounts.renew(movedPerson.session.account.id, { email: 'moved@example.org' })
-    await bench.database.records.accounts.delete(deletedPerson.session.account.id)
+    await backend.database.records.accounts.renew(movedPerson.session.account.id, { email: 'moved@example.org' })
+    await backend.database.records.accounts.delete(deletedPerson.session.account.id)
     for (const token of tokens) expect(await confirm(token)).toEqual({ ok: false, code: 'invalid_confirmation' })
     expect(await accountOf(movedPerson)).toMatchObject({ emailVerified: false })
   })
@@ -97,7 +98,7 @@ describe('the email that changes an email', () => {
     ]
     expect(await confirm(firstToken)).toMatchObject({ ok: true })
     // Simulates a lookup before the concurrent change was committed.
-    const database = withinTransactions(bench, (records) => ({
+    const database = withinTransactions(backend, (records) => ({
       accounts: { ...records.accounts, findByEmail: async () => null },
     }))
     const confirmation = confirmEmail({ ...deps, database }, { token, caller: CALLER, language: 'en' })

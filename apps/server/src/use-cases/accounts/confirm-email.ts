@@ -27,8 +27,8 @@ export async function sendVerification(
   { account, caller, language }: RequestOrigin & { account: AccountRecord },
 ): Promise<Outcome<Nothing>> {
   if (account.emailVerified) return done({})
-  const permit = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
+  if (!attemptOutcome.ok) return attemptOutcome
   await deps.database.records.mailQueue.enqueue({ kind: 'verify_email', accountId: account.id, language })
   return done({})
 }

@@ -3,40 +3,40 @@ import { openClip } from '../downloads/files/open-clip.ts'
 import { newId } from '../shared/new-id.ts'
 import { copyVideo, createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { openTestBackend, withinTransactions } from '../testing/test-backend.ts'
 import { deleteAccount } from './delete-account.ts'
 
 const HOUR_SECONDS = 3600
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+beforeEach(() => backend.clock.set(new Date('2026-11-20T12:00:00Z')))
 
 const deleteOwnAccount = ({ session }: Person, password = PASSWORD, deps = {}) =>
-  deleteAccount({ ...bench, ...people, ...deps }, { session, password, language: 'de' })
+  deleteAccount({ ...backend, ...people, ...deps }, { session, password, language: 'de' })
 const SUCCESS = { ok: true, value: undefined }
-const fileOf = ({ clip }: { clip: { id: string } }) => bench.files.stat(`${clip.id}.mp4`)
-const clipOf = ({ clip }: { clip: { id: string } }) => bench.database.records.clips.find(clip.id)
+const fileOf = ({ clip }: { clip: { id: string } }) => backend.files.stat(`${clip.id}.mp4`)
+const clipOf = ({ clip }: { clip: { id: string } }) => backend.database.records.clips.find(clip.id)
 const hasAccount = async ({ session }: Person) =>
-  (await bench.database.records.accounts.find(session.account.id)) !== null
+  (await backend.database.records.accounts.find(session.account.id)) !== null
 
 /** Rows of all tables that contain the person's id, email, name or username. */
 async function rowsNaming({ session: { account } }: Person): Promise<string[]> {
   const names = [account.id, account.email, account.name, account.username]
-  const stored = await people.everythingStored()
-  return stored.split('\n').filter((row) => names.some((name) => row.toLowerCase().includes(name.toLowerCase())))
+  const storedText = await people.everythingStored()
+  return storedText.split('\n').filter((row) => names.some((name) => row.toLowerCase().includes(name.toLowerCase())))
 }
 
 describe('a person who deletes their account', () => {
   it('is named in no row of any table any more, but in the one email that is still owed to them', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account } = person.session
-    const { mailQueue, newsletter, contactMessages } = bench.database.records
-    await createFinishedDownload(bench, person.viewer)
-    await createDownload(bench, person.viewer)
-    await newsletter.ask(account.email, bench.clock.now())
+    const { mailQueue, newsletter, contactMessages } = backend.database.records
+    await createFinishedDownload(backend, person.viewer)
+    await createDownload(backend, person.viewer)
+    await newsletter.ask(account.email, backend.clock.now())
     const message = { name: account.name, email: account.email, subject: 'A question', message: 'How exact?' }
-    await contactMessages.insert({ ...message, id: newId(), status: 'new', createdAt: bench.clock.now() })
+    await contactMessages.insert({ ...message, id: newId(), status: 'new', createdAt: backend.clock.now() })
     const claim = JSON.stringify({ accountId: account.id, email: account.email })
     for (const [kind, value] of [
       ['reset-password', account.id],
@@ -64,51 +64,51 @@ describe('a person who deletes their account', () => {
 
   it('says so with their password, and is slowed when it is wrong', async () => {
     const person = await people.signUp()
-    for (let tries = 0; tries < 5; tries++)
+    for (let attempt = 0; attempt < 5; attempt++)
       expect(await deleteOwnAccount(person, 'a guess')).toEqual({ ok: false, code: 'wrong_password' })
     expect(await deleteOwnAccount(person)).toMatchObject({ ok: false, code: 'too_many_requests', retryAfterSeconds: 5 })
     expect(await hasAccount(person)).toBe(true)
-    bench.clock.set(new Date('2026-11-20T12:00:05Z'))
+    backend.clock.set(new Date('2026-11-20T12:00:05Z'))
     expect(await deleteOwnAccount(person)).toEqual(SUCCESS)
     expect(await hasAccount(person)).toBe(false)
   })
 
   it('takes their clips along, and the work on those that are not finished', async () => {
     const person = await people.signUp()
-    const finishedDownload = await createFinishedDownload(bench, person.viewer)
-    const waitingDownload = await createDownload(bench, person.viewer)
+    const finishedDownload = await createFinishedDownload(backend, person.viewer)
+    const waitingDownload = await createDownload(backend, person.viewer)
     expect(await fileOf(finishedDownload)).not.toBeNull()
     await deleteOwnAccount(person)
     expect(await fileOf(finishedDownload)).toBeNull()
     expect(await clipOf(finishedDownload)).toMatchObject({ status: 'expired', fileKey: null })
     expect(await clipOf(waitingDownload)).toMatchObject({ status: 'cancelled' })
-    expect(await bench.unfinishedJobIds()).not.toContain(waitingDownload.clip.jobId)
+    expect(await backend.unfinishedJobIds()).not.toContain(waitingDownload.clip.jobId)
   })
 
   it('leaves to others what they want too: clips and running work', async () => {
-    const [person, secondViewer] = [await people.signUp(), await bench.viewer()]
-    const finishedDownload = await createFinishedDownload(bench, person.viewer)
-    const waitingDownload = await createDownload(bench, person.viewer)
+    const [person, secondViewer] = [await people.signUp(), await backend.viewer()]
+    const finishedDownload = await createFinishedDownload(backend, person.viewer)
+    const waitingDownload = await createDownload(backend, person.viewer)
     const sharedDownloads = [finishedDownload, waitingDownload]
     const otherDownloads = []
     for (const { video } of sharedDownloads)
-      otherDownloads.push(await createDownload(bench, secondViewer, await copyVideo(bench, video, secondViewer)))
+      otherDownloads.push(await createDownload(backend, secondViewer, await copyVideo(backend, video, secondViewer)))
     expect(otherDownloads.map(({ clip }) => clip.id)).toEqual(sharedDownloads.map(({ clip }) => clip.id))
     await deleteOwnAccount(person)
     expect(await fileOf(finishedDownload)).not.toBeNull()
-    expect(await openClip(bench, { id: otherDownloads[0]?.download.id ?? '', viewer: secondViewer })).toMatchObject({
+    expect(await openClip(backend, { id: otherDownloads[0]?.download.id ?? '', viewer: secondViewer })).toMatchObject({
       ok: true,
     })
     expect(await clipOf(waitingDownload)).toMatchObject({ status: 'queued' })
-    expect(await bench.unfinishedJobIds()).toContain(waitingDownload.clip.jobId)
+    expect(await backend.unfinishedJobIds()).toContain(waitingDownload.clip.jobId)
   })
 
   it('does not take along what came from a mailbox that may be another’s', async () => {
     const email = 'owner@example.org'
-    const { contactMessages, newsletter, mailQueue } = bench.database.records
-    await newsletter.ask(email, bench.clock.now())
+    const { contactMessages, newsletter, mailQueue } = backend.database.records
+    await newsletter.ask(email, backend.clock.now())
     const message = { name: 'Owner', email, subject: 'A question', message: 'How exact?' }
-    await contactMessages.insert({ ...message, id: newId(), status: 'new', createdAt: bench.clock.now() })
+    await contactMessages.insert({ ...message, id: newId(), status: 'new', createdAt: backend.clock.now() })
     await mailQueue.enqueue({ kind: 'confirm_newsletter', email, language: 'en' })
     const token = await people.accounts.createToken('newsletter', email, HOUR_SECONDS)
     await deleteOwnAccount(await people.signUp({ email, emailVerified: false }))
@@ -120,7 +120,7 @@ describe('a person who deletes their account', () => {
 
   it('leaves nobody else’s things behind changed', async () => {
     const [person, secondPerson] = [await people.signUp(), await people.signUp({ emailVerified: true })]
-    const otherDownload = await createFinishedDownload(bench, secondPerson.viewer)
+    const otherDownload = await createFinishedDownload(backend, secondPerson.viewer)
     const token = await people.accounts.createToken('reset-password', secondPerson.session.account.id, HOUR_SECONDS)
     const rows = await rowsNaming(secondPerson)
     await deleteOwnAccount(person)
@@ -145,17 +145,17 @@ describe('a person who deletes their account', () => {
 
   it('is gone even when the disk does not give up a file, which the database knows no more', async () => {
     const person = await people.signUp()
-    await createFinishedDownload(bench, person.viewer)
-    const files = { ...bench.files, delete: () => Promise.reject(new Error('The disk is read-only.')) }
+    await createFinishedDownload(backend, person.viewer)
+    const files = { ...backend.files, delete: () => Promise.reject(new Error('The disk is read-only.')) }
     expect(await deleteOwnAccount(person, PASSWORD, { files })).toEqual(SUCCESS)
     expect(await rowsNaming(person)).toHaveLength(1)
   })
 
   it('is still there with everything when something goes wrong', async () => {
     const person = await people.signUp({ emailVerified: true })
-    const finishedDownload = await createFinishedDownload(bench, person.viewer)
+    const finishedDownload = await createFinishedDownload(backend, person.viewer)
     const rows = await rowsNaming(person)
-    const brokenDatabase = withinTransactions(bench, ({ accounts }) => ({
+    const brokenDatabase = withinTransactions(backend, ({ accounts }) => ({
       accounts: { ...accounts, delete: () => Promise.reject(new Error('no power')) },
     }))
     await expect(deleteOwnAccount(person, PASSWORD, { database: brokenDatabase })).rejects.toThrow('no power')
@@ -165,12 +165,12 @@ describe('a person who deletes their account', () => {
 
   it('starts nothing more with what they had open', async () => {
     const person = await people.signUp()
-    const video = await bench.video(person.viewer)
+    const video = await backend.video(person.viewer)
     // The account is deleted after the request has found the video, and before it locks the quota.
     const askedDeps = {
-      ...bench,
+      ...backend,
       files: {
-        ...bench.files,
+        ...backend.files,
         freeBytes: async () => {
           await deleteOwnAccount(person)
           return null
@@ -188,7 +188,7 @@ it('admins may leave while there is another one, and the last one may not, not e
   expect(outcomes).toContainEqual({ ok: false, code: 'last_admin' })
   const lastAdmin = (await hasAccount(firstAdmin)) ? firstAdmin : secondAdmin
   const suspendedAdmin = await people.signUp({ role: 'admin' })
-  await bench.database.records.accounts.update(suspendedAdmin.session.account.id, { isActive: false })
+  await backend.database.records.accounts.update(suspendedAdmin.session.account.id, { isActive: false })
   expect(await deleteOwnAccount(lastAdmin)).toEqual({ ok: false, code: 'last_admin' })
   expect(await hasAccount(lastAdmin)).toBe(true)
   const newAdmin = await people.signUp({ role: 'admin' })

@@ -6,7 +6,7 @@ import { createDeviceMarks } from '../shared/device-mark.ts'
 import type { Outcome } from '../shared/outcome.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { newCaller, openPeople, PASSWORD } from '../testing/people.ts'
-import { openWorkbench, unwrap, withinTransactions } from '../testing/workbench.ts'
+import { openTestBackend, unwrap, withinTransactions } from '../testing/test-backend.ts'
 import { createWebhook } from '../webhooks/manage-webhooks.ts'
 import { addAccess } from './add-access.ts'
 import { createApiKey } from './api-keys.ts'
@@ -20,16 +20,16 @@ const THIEFS_PASSWORD = 'a strip of the thief'
 const OWNERS_PASSWORD = 'a strip of the owner'
 
 describe('a thief whose session ends while the password is checked', async () => {
-  const bench = await openWorkbench()
-  const people = await openPeople(bench)
+  const backend = await openTestBackend()
+  const people = await openPeople(backend)
   const usualDeps = {
-    ...bench,
+    ...backend,
     ...people,
     deviceMarks: createDeviceMarks('a secret'),
     secretSeal: createSecretSeal('a secret'),
     webhookSender: { accepts: () => true, send: async () => null },
   }
-  const { accounts, apiKeys, webhooks } = bench.database.records
+  const { accounts, apiKeys, webhooks } = backend.database.records
   const newOrigin = () => ({ caller: newCaller(), language: 'en' }) as const
   const webhook = { url: 'https://hooks.example/thief', events: ['download.completed' as const] }
   const password = PASSWORD
@@ -66,7 +66,7 @@ describe('a thief whose session ends while the password is checked', async () =>
     ],
     ['starts no second factor', (deps, session) => startSecondFactor(deps, { session, password })],
     ['removes no second factor', (deps, session) => removeSecondFactor(deps, { session, password })],
-  ])('%s', async (_, act) => {
+  ])('%s', async (_, endSessions) => {
     const { session } = await people.signUp({ emailVerified: true })
     const { account } = session
     const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
@@ -77,7 +77,7 @@ describe('a thief whose session ends while the password is checked', async () =>
       return isRight
     }
     const thiefsDeps = { ...usualDeps, accounts: { ...people.accounts, checkPassword } }
-    expect(await act(thiefsDeps, session)).toEqual({ ok: false, code: 'not_signed_in' })
+    expect(await endSessions(thiefsDeps, session)).toEqual({ ok: false, code: 'not_signed_in' })
     const signIn = await people.accounts.signIn({ email: account.email, password: OWNERS_PASSWORD }, newCaller())
     expect(signIn).toMatchObject({ ok: true, account: { id: account.id, twoFactorEnabled: false } })
     expect(await apiKeys.listFor(account.id)).toEqual([])
@@ -105,7 +105,7 @@ describe('a thief whose session ends while the password is checked', async () =>
     const { id } = session.account
     await accounts.update(id, { twoFactorEnabled: true })
     const checkPassword = async () => {
-      await bench.database.records.sessions.endAll(id)
+      await backend.database.records.sessions.endAll(id)
       return true
     }
     const sessionWithFactor = { ...session, account: { ...session.account, twoFactorEnabled: true } }
@@ -118,8 +118,8 @@ describe('a thief whose session ends while the password is checked', async () =>
 })
 
 describeOn([REAL_POSTGRES], 'the end of all other sessions, in $name', async (kind) => {
-  const bench = await openWorkbench(kind)
-  const people = await openPeople(bench)
+  const backend = await openTestBackend(kind)
+  const people = await openPeople(backend)
 
   it('also revokes the key that one of them is adding at the same time', async () => {
     const { session: thiefSession } = await people.signUp()
@@ -128,7 +128,7 @@ describeOn([REAL_POSTGRES], 'the end of all other sessions, in $name', async (ki
     const ownerSession = signIn.ok ? await people.accounts.findSession(signIn.sessionToken) : null
     if (!ownerSession) throw new Error('There is no session.')
     const [keyInsertion, sessionEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const thiefsDatabase = withinTransactions(bench, ({ apiKeys }) => ({
+    const thiefsDatabase = withinTransactions(backend, ({ apiKeys }) => ({
       apiKeys: {
         ...apiKeys,
         async insert(key) {
@@ -138,7 +138,7 @@ describeOn([REAL_POSTGRES], 'the end of all other sessions, in $name', async (ki
         },
       },
     }))
-    const ownersDatabase = withinTransactions(bench, ({ sessions, apiKeys }) => ({
+    const ownersDatabase = withinTransactions(backend, ({ sessions, apiKeys }) => ({
       sessions: {
         ...sessions,
         lockAccount(session) {
@@ -148,10 +148,10 @@ describeOn([REAL_POSTGRES], 'the end of all other sessions, in $name', async (ki
       },
       apiKeys: { ...apiKeys, deleteAll: (id) => apiKeys.deleteAll(id).then(sessionEnd.resolve) },
     }))
-    const addition = createApiKey({ ...bench, database: thiefsDatabase }, { session: thiefSession, name: 'k' })
+    const addition = createApiKey({ ...backend, database: thiefsDatabase }, { session: thiefSession, name: 'k' })
     await keyInsertion.promise
     await endOtherSessions({ database: ownersDatabase }, { session: ownerSession, revokeKeys: true })
     expect(await addition).toMatchObject({ ok: true })
-    expect(await bench.database.records.apiKeys.listFor(id)).toEqual([])
+    expect(await backend.database.records.apiKeys.listFor(id)).toEqual([])
   })
 })

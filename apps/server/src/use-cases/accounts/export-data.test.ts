@@ -3,13 +3,13 @@ import { cancelDownload, deleteDownload } from '../downloads/end-download.ts'
 import { newId } from '../shared/new-id.ts'
 import { createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { CALLER, openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { DUBBED_VIDEO, openWorkbench, RECEIPT, unwrap } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, openTestBackend, RECEIPT, unwrap } from '../testing/test-backend.ts'
 import { exportData, jsonChunks } from './export-data.ts'
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
+const backend = await openTestBackend()
+const people = await openPeople(backend)
 
-const requestExport = (person: Person) => exportData(bench, person.session)
+const requestExport = (person: Person) => exportData(backend, person.session)
 
 async function readExport(person: Person) {
   const { fileName, chunks } = unwrap(await requestExport(person))
@@ -19,8 +19,8 @@ async function readExport(person: Person) {
 }
 
 async function writeAndSubscribe({ session: { account } }: Person) {
-  const { contactMessages, newsletter } = bench.database.records
-  const now = bench.clock.now()
+  const { contactMessages, newsletter } = backend.database.records
+  const now = backend.clock.now()
   const { email } = account
   const text = { name: 'Anna', subject: 'A question', message: 'How exact?' }
   await contactMessages.insert({ ...text, id: newId(), email, status: 'new', createdAt: now })
@@ -33,15 +33,15 @@ describe('a data export', () => {
     const person = await people.signUp({ emailVerified: true })
     const { account } = person.session
     await people.accounts.signIn({ email: account.email, password: PASSWORD }, { ...CALLER, userAgent: 'a phone' })
-    const finishedDownload = await createFinishedDownload(bench, person.viewer)
-    const cancelledDownload = await createDownload(bench, person.viewer)
-    await cancelDownload(bench, { id: cancelledDownload.download.id, viewer: person.viewer })
-    const deletedDownload = await createDownload(bench, person.viewer)
-    await deleteDownload(bench, { id: deletedDownload.download.id, viewer: person.viewer })
-    const dubbedVideo = await bench.video(person.viewer, undefined, DUBBED_VIDEO)
+    const finishedDownload = await createFinishedDownload(backend, person.viewer)
+    const cancelledDownload = await createDownload(backend, person.viewer)
+    await cancelDownload(backend, { id: cancelledDownload.download.id, viewer: person.viewer })
+    const deletedDownload = await createDownload(backend, person.viewer)
+    await deleteDownload(backend, { id: deletedDownload.download.id, viewer: person.viewer })
+    const dubbedVideo = await backend.video(person.viewer, undefined, DUBBED_VIDEO)
     const track = { captions: 'de', as: 'track' } as const
     const subtitledDownload = unwrap(
-      await requestDownloadOf(bench, dubbedVideo, person.viewer, { audioTrack: 'de', subtitles: track }),
+      await requestDownloadOf(backend, dubbedVideo, person.viewer, { audioTrack: 'de', subtitles: track }),
     )
     const message = await writeAndSubscribe(person)
 
@@ -83,11 +83,11 @@ describe('a data export', () => {
 
   it('opens nothing: no hash, token, session token, job, key of a file, nor address at a source', async () => {
     const person = await people.signUp({ emailVerified: true })
-    const { clip } = await createFinishedDownload(bench, person.viewer)
+    const { clip } = await createFinishedDownload(backend, person.viewer)
     const token = await people.accounts.createToken('reset-password', person.session.account.id, 3600)
     const { text } = await readExport(person)
-    const { executor, records } = bench.database
-    const stored = await records.clips.find(clip.id)
+    const { executor, records } = backend.database
+    const storedClip = await records.clips.find(clip.id)
     const credentials = JSON.stringify(
       await executor.execute(
         `select password, token, secret from credentials join sessions using (user_id) left join second_factors using (user_id) where user_id = '${person.session.account.id}'`,
@@ -97,7 +97,14 @@ describe('a data export', () => {
       ([, secret]) => secret ?? '',
     )
     expect(secrets.length).toBeGreaterThanOrEqual(2)
-    const forbiddenTexts = [...secrets, token, person.session.sessionToken, PASSWORD, stored?.jobId, stored?.fileKey]
+    const forbiddenTexts = [
+      ...secrets,
+      token,
+      person.session.sessionToken,
+      PASSWORD,
+      storedClip?.jobId,
+      storedClip?.fileKey,
+    ]
     for (const secret of forbiddenTexts) expect(text).not.toContain(secret ?? 'there is none')
     expect(text).not.toContain('media.example')
   })
@@ -105,7 +112,7 @@ describe('a data export', () => {
   it('is nothing of anybody else, nor of a mailbox that may not be theirs', async () => {
     const [person, secondPerson] = [await people.signUp({ emailVerified: false }), await people.signUp()]
     await writeAndSubscribe(person)
-    await createFinishedDownload(bench, secondPerson.viewer)
+    await createFinishedDownload(backend, secondPerson.viewer)
     const { data, text } = await readExport(person)
     expect(data).toMatchObject({ messages: [], newsletter: null, videos: [], downloads: [] })
     expect(text).not.toContain(secondPerson.viewer.id)
@@ -113,7 +120,7 @@ describe('a data export', () => {
 
   it('may be long', async () => {
     const person = await people.signUp()
-    for (let count = 0; count < 401; count++) await bench.video(person.viewer)
+    for (let count = 0; count < 401; count++) await backend.video(person.viewer)
     const { data } = await readExport(person)
     expect(new Set(data.videos.map(({ id }: { id: string }) => id)).size).toBe(401)
   })

@@ -25,8 +25,8 @@ export async function exportData(
   { account, id: sessionId }: AccountSession,
 ): Promise<Outcome<{ fileName: string; chunks: AsyncIterable<string> }>> {
   const { records } = deps.database
-  const permit = await deps.limits.take([{ kind: 'export', of: account.id }])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([{ kind: 'export', of: account.id }])
+  if (!attemptOutcome.ok) return attemptOutcome
   const now = deps.clock.now()
   const isConfirmed = account.emailVerified
   const sessions = await records.sessions.list(account.id, now)
@@ -68,12 +68,14 @@ export async function exportData(
 }
 
 async function* videosOf(records: Records, viewerId: string) {
-  for await (const page of pagesOf<OwnVideo>((at) => records.videos.listForViewer(viewerId, at)))
+  for await (const page of pagesOf<OwnVideo>((cursor) => records.videos.listForViewer(viewerId, cursor)))
     yield* page.map(describeVideo)
 }
 
 async function* downloadsOf(records: Records, viewerId: string, now: Date) {
-  const pages = pagesOf<DownloadRecord>((at) => records.downloads.listForViewer(viewerId, { ...at, evenDeleted: true }))
+  const pages = pagesOf<DownloadRecord>((cursor) =>
+    records.downloads.listForViewer(viewerId, { ...cursor, evenDeleted: true }),
+  )
   for await (const page of pages) {
     const clipsById = await records.clips.findMany(page.map(({ clipId }) => clipId))
     for (const download of page) {
@@ -89,10 +91,21 @@ function describeVideo({ id, source, link, title, channel, durationSeconds, trim
 
 /** Describes a download for the export, which includes deleted downloads. */
 function describeDownload(download: DownloadRecord, clip: ClipRecord, now: Date) {
-  const { clipId: _clipId, viewerId: _viewerId, ...stored } = download
+  const { clipId: _clipId, viewerId: _viewerId, ...exportedDownload } = download
   const { ranges, options, errorCode, sizeBytes, receipt, startedAt, finishedAt, expiresAt } = clip
   const status = downloadStatus(download, clip, now)
-  return { ...stored, ranges, options, status, errorCode, sizeBytes, startedAt, finishedAt, expiresAt, receipt }
+  return {
+    ...exportedDownload,
+    ranges,
+    options,
+    status,
+    errorCode,
+    sizeBytes,
+    startedAt,
+    finishedAt,
+    expiresAt,
+    receipt,
+  }
 }
 
 /** Streams one JSON object in chunks, lists item by item, so that it is never whole in memory. */

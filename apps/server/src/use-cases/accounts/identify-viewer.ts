@@ -11,7 +11,7 @@ export interface Identity {
   /** Viewer of the request; null for a visitor without a viewer record. */
   viewer: ViewerRecord | null
   /** The stranger of the browser's viewer cookie, even if there is also a session. */
-  visitor: ViewerRecord | null
+  stranger: ViewerRecord | null
 }
 
 /**
@@ -23,9 +23,9 @@ export async function identifyViewer(
   cookies: { sessionToken: string | undefined; viewerToken: string | undefined },
 ): Promise<Identity> {
   const session = await findSession(deps, cookies.sessionToken)
-  const visitor = await findVisitor(deps, cookies.viewerToken)
-  const viewer = session ? viewerOf(session.account, deps.clock.now()) : visitor
-  return { session, viewer: viewer && (await viewerOnServer(deps, viewer)), visitor }
+  const stranger = await findStranger(deps, cookies.viewerToken)
+  const viewer = session ? viewerOf(session.account, deps.clock.now()) : stranger
+  return { session, viewer: viewer && (await viewerOnServer(deps, viewer)), stranger }
 }
 
 /** Creates a stranger. Only this answer contains the token for the cookie. */
@@ -45,26 +45,26 @@ async function findSession(
   return caches.sessions(sessionToken, () => accounts.findSession(sessionToken))
 }
 
-async function findVisitor(
+async function findStranger(
   { database, caches }: Deps<'database' | 'caches'>,
   token: string | undefined,
 ): Promise<ViewerRecord | null> {
   if (!token || !isToken(token)) return null
-  return caches.visitors(token, () => database.records.viewers.findByTokenHash(hashToken(token)))
+  return caches.strangers(token, () => database.records.viewers.findByTokenHash(hashToken(token)))
 }
 
 /** Moves a stranger's videos and downloads to the account after sign-in. Running cuts continue. */
-export async function adoptVisitor(
+export async function adoptStranger(
   deps: Deps<'database'>,
-  { visitor, accountId }: { visitor: ViewerRecord | null; accountId: string },
+  { stranger, accountId }: { stranger: ViewerRecord | null; accountId: string },
 ): Promise<void> {
-  if (visitor?.kind !== 'anonymous') return
+  if (stranger?.kind !== 'anonymous') return
   await deps.database.transaction(async (records) => {
     // All callers lock in the same order, so that concurrent sign-ins cannot deadlock.
-    for (const id of [visitor.id, accountId].toSorted()) await records.quota.lock(id)
+    for (const id of [stranger.id, accountId].toSorted()) await records.quota.lock(id)
     // The account may have been deleted while this waited for the locks.
     if (!(await records.accounts.find(accountId))) return
-    await records.userData.move(visitor.id, accountId)
-    await records.viewers.delete(visitor.id)
+    await records.userData.move(stranger.id, accountId)
+    await records.viewers.delete(stranger.id)
   })
 }

@@ -9,7 +9,7 @@ import { type Identity, IdentityProviderError } from '../../ports/identity-provi
 import { claimedAccount, readClaim, writeClaim } from '../email/mailed-claim.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
-import { ACCOUNT_BYTES, refusedWhenFull } from '../shared/disk-room.ts'
+import { ACCOUNT_BYTES, refusedWhenFull } from '../shared/disk-space.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
@@ -140,8 +140,8 @@ export async function finishOidcWithCode(
   if (deps.clock.now().getTime() >= expiresAt) return refused('oidc_invalid')
   const { accountId } = readClaim(claim)
   const attempt = { kind: 'password_check', of: accountId } as const
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   const account = await deps.database.transaction((records) => claimedAccount(records, readClaim(claim)))
   const session = account && (await deps.accounts.openSession(account, caller, code))
   if (!session) return refused('oidc_invalid')
@@ -163,7 +163,7 @@ async function findOrCreateAccount(
   identity: Identity,
   { language, invitationHash }: Pick<RequestOrigin, 'language'> & { invitationHash: string | undefined },
 ): Promise<Outcome<AccountRecord>> {
-  // Applies to linked accounts too: an email that is no longer verified may belong to another person.
+  // Linked accounts need a verified email, too: an email that is no longer verified may belong to another person.
   const email = identity.emailVerified ? emailForm.safeParse(identity.email).data?.toLowerCase() : undefined
   if (email === undefined) return refused('oidc_email_unverified')
   const refusal = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)

@@ -8,7 +8,7 @@ import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 
 /** Maximum number of usernames that are tried: the requested one and random variants, which are rarely taken. */
-const USERNAME_TRIES = 5
+const MAX_USERNAME_ATTEMPTS = 5
 
 export type NewPerson = Omit<BodyOf<typeof signUpCall>, 'invitation'>
 
@@ -50,8 +50,8 @@ const usernamesFor = ({ username, email }: Pick<NewPerson, 'username' | 'email'>
   usernameCandidates(username === undefined ? usernameFromEmail(email) : plainUsername(username))
 
 /** Yields the requested username, then random variants of it. */
-export function* usernameCandidates(requested: string): Generator<string> {
-  yield requested
-  for (let tries = 1; tries < USERNAME_TRIES; tries++)
-    yield usernameVariant(requested, String(randomInt(1000, 1_000_000)))
+export function* usernameCandidates(requestedName: string): Generator<string> {
+  yield requestedName
+  for (let attempt = 1; attempt < MAX_USERNAME_ATTEMPTS; attempt++)
+    yield usernameVariant(requestedName, String(randomInt(1000, 1_000_000)))
 }

@@ -4,25 +4,25 @@ import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { refused } from '../shared/outcome.ts'
 import { CALLER, newCaller, openPeople, PASSWORD, type Person } from '../testing/people.ts'
-import { openWorkbench, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, unwrap } from '../testing/test-backend.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 
 const HOUR_SECONDS = 3600
 const NEW_PASSWORD = 'another strip'
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+beforeEach(() => backend.clock.set(new Date('2026-11-20T12:00:00Z')))
 
 const deps = (change: { demoMode?: boolean } = {}) => ({
-  ...bench,
+  ...backend,
   ...people,
   demoMode: false,
   deviceMarks: createDeviceMarks('another secret'),
   ...change,
 })
-const ask = (email: string, caller = newCaller(), change = {}) =>
+const requestReset = (email: string, caller = newCaller(), change = {}) =>
   requestPasswordReset(deps(change), { email, caller, language: 'en' })
 const reset = (token: string, password = NEW_PASSWORD) =>
   resetPassword(deps(), { token, password, caller: newCaller(), language: 'de' })
@@ -35,7 +35,7 @@ describe('asking for a reset link', () => {
   it('leaves the same order for any email, and answers nothing about it', async () => {
     const { session } = await people.signUp()
     for (const email of [session.account.email, 'nobody@example.org']) {
-      expect(await ask(email)).toEqual({ ok: true, value: {} })
+      expect(await requestReset(email)).toEqual({ ok: true, value: {} })
       expect(await people.orders()).toContainEqual({ kind: 'reset_password', email, language: 'en' })
     }
   })
@@ -43,18 +43,19 @@ describe('asking for a reset link', () => {
   it('is slowed for a mailbox and for a place, with or without an account there', async () => {
     const { session } = await people.signUp()
     for (const email of [session.account.email, 'nobody.else@example.org']) {
-      for (let tries = 0; tries < 3; tries++) expect(await ask(email)).toMatchObject({ ok: true })
-      expect(await ask(email)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 60 })
+      for (let attempt = 0; attempt < 3; attempt++) expect(await requestReset(email)).toMatchObject({ ok: true })
+      expect(await requestReset(email)).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 60 })
     }
     const caller = newCaller()
-    for (let tries = 0; tries < 10; tries++)
-      expect(await ask(`box${tries}@example.org`, caller)).toMatchObject({ ok: true })
-    expect(await ask('one-more@example.org', caller)).toMatchObject({ code: 'too_many_requests' })
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await requestReset(`box${attempt}@example.org`, caller)).toMatchObject({ ok: true })
+    expect(await requestReset('one-more@example.org', caller)).toMatchObject({ code: 'too_many_requests' })
   })
 
   it('answers a token in demo mode, one that opens nothing where there is no account', async () => {
     const { session } = await people.signUp()
-    const tokenFor = async (email: string) => unwrap(await ask(email, newCaller(), { demoMode: true })).resetToken ?? ''
+    const tokenFor = async (email: string) =>
+      unwrap(await requestReset(email, newCaller(), { demoMode: true })).resetToken ?? ''
     const [validToken, decoyToken] = [
       await tokenFor(session.account.email),
       await tokenFor('nobody.at.all@example.org'),
@@ -77,7 +78,7 @@ describe('a reset token', () => {
     expect(await canSignIn(email, NEW_PASSWORD)).toBe(true)
     expect(await canSignIn(email, PASSWORD)).toBe(false)
     expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
-    expect(await bench.database.records.accounts.find(id)).toMatchObject({ emailVerified: true })
+    expect(await backend.database.records.accounts.find(id)).toMatchObject({ emailVerified: true })
     expect(await people.orders()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
   })
 
@@ -111,8 +112,8 @@ describe('a reset token', () => {
   it('of an account that is gone or has left the mailbox opens nothing', async () => {
     const [deletedPerson, movedPerson] = [await people.signUp(), await people.signUp()]
     const tokens = [await tokenOf(deletedPerson), await tokenOf(movedPerson)]
-    await bench.database.records.accounts.delete(deletedPerson.session.account.id)
-    await bench.database.records.accounts.renew(movedPerson.session.account.id, { email: 'moved-on@example.org' })
+    await backend.database.records.accounts.delete(deletedPerson.session.account.id)
+    await backend.database.records.accounts.renew(movedPerson.session.account.id, { email: 'moved-on@example.org' })
     for (const token of tokens) expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
   })
 
@@ -120,7 +121,7 @@ describe('a reset token', () => {
     const [unconfirmedPerson, confirmedPerson] = [await people.signUp(), await people.signUp({ emailVerified: true })]
     for (const person of [unconfirmedPerson, confirmedPerson]) {
       const { session } = person
-      await bench.database.records.accounts.update(session.account.id, { twoFactorEnabled: true })
+      await backend.database.records.accounts.update(session.account.id, { twoFactorEnabled: true })
       expect(await reset(await tokenOf(person))).toMatchObject({ ok: true })
     }
     expect(await canSignIn(unconfirmedPerson.session.account.email, NEW_PASSWORD)).toBe(true)
@@ -143,7 +144,7 @@ describe('a reset token', () => {
     expect(outcome).toMatchObject({ ok: true })
     for (const signIn of signInOutcomes)
       if (signIn.ok) expect(await people.accounts.findSession(signIn.sessionToken)).toBeNull()
-    expect(await bench.database.records.sessions.list(account.id, new Date())).toEqual([])
+    expect(await backend.database.records.sessions.list(account.id, new Date())).toEqual([])
     expect(await confirmEmail(deps(), { token: changeToken, caller: newCaller(), language: 'en' })).toEqual(
       refused('invalid_confirmation'),
     )

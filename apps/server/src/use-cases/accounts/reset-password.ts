@@ -14,8 +14,8 @@ export async function requestPasswordReset(
   { email, caller, language }: RequestOrigin & { email: string },
 ): Promise<Outcome<{ resetToken?: string }>> {
   const { accounts: accountRecords, mailQueue } = deps.database.records
-  const permit = await deps.limits.take(emailAttempts('reset_mail', email, caller))
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take(emailAttempts('reset_mail', email, caller))
+  if (!attemptOutcome.ok) return attemptOutcome
   await mailQueue.enqueue({ kind: 'reset_password', email, language })
   if (!deps.demoMode) return done({})
   const account = await accountRecords.findByEmail(email)
@@ -36,8 +36,8 @@ export async function resetPassword(
   { token, password, caller, language }: RequestOrigin & { token: string; password: string },
 ): Promise<Outcome<{ deviceMark: string }>> {
   const attempt = { kind: 'token_from_address', of: ipAddressBlock(caller.ipAddress) } as const
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   // Hashing comes first: if its queue is full, the token remains valid.
   const hash = await deps.accounts.hashPassword(password)
   const value = await deps.accounts.consumeToken('reset-password', token)

@@ -1,12 +1,12 @@
 import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { expect, it } from 'vitest'
 import { newCaller, openPeople, PASSWORD } from '../testing/people.ts'
-import { openWorkbench, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, unwrap } from '../testing/test-backend.ts'
 import { confirmSecondFactor, removeSecondFactor, renewBackupCodes, startSecondFactor } from './second-factor.ts'
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-const deps = { ...bench, ...people }
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+const deps = { ...backend, ...people }
 
 it('is set up, renewed and removed with the password only, and wrong passwords are slowed', async () => {
   const { session } = await people.signUp()
@@ -27,8 +27,8 @@ it('is set up, renewed and removed with the password only, and wrong passwords a
 
 it('of somebody who confirms changes by a recent sign-in gives nobody a way to guess their old password', async () => {
   const { session } = await people.signUp()
-  bench.clock.set(session.createdAt)
-  const signInMethods = { ...bench.signInMethods, localPasswords: false }
+  backend.clock.set(session.createdAt)
+  const signInMethods = { ...backend.signInMethods, localPasswords: false }
   for (const password of ['a guess', PASSWORD])
     expect(await startSecondFactor({ ...deps, signInMethods }, { session, password })).toMatchObject({ ok: true })
 })
@@ -39,9 +39,9 @@ it('ends all other sessions at the moment it is confirmed, even if nothing else 
   const otherSignIn = await people.accounts.signIn({ email, password: PASSWORD }, newCaller())
   if (!otherSignIn.ok) throw new Error(otherSignIn.code)
   const setup = unwrap(await startSecondFactor(deps, { session, password: PASSWORD }))
-  const limits = { ...bench.limits, forget: () => Promise.reject(new Error('terminating connection')) }
+  const limits = { ...backend.limits, forget: () => Promise.reject(new Error('terminating connection')) }
   const confirmation = confirmSecondFactor({ ...deps, limits }, { session, code: codeShownBy(setup.secret) })
   await expect(confirmation).rejects.toThrow('terminating connection')
-  expect(await bench.database.records.accounts.find(session.account.id)).toMatchObject({ twoFactorEnabled: true })
+  expect(await backend.database.records.accounts.find(session.account.id)).toMatchObject({ twoFactorEnabled: true })
   expect(await people.accounts.findSession(otherSignIn.sessionToken)).toBeNull()
 })

@@ -22,8 +22,8 @@ export async function confirmSecondFactor(
   { session, code }: { session: AccountSession; code: string },
 ): Promise<Outcome<SessionToken>> {
   const attempt = { kind: 'password_check', of: session.account.id } as const
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   const confirmation = await deps.accounts.confirmSecondFactor(session, code)
   if (!confirmation.ok) return confirmation
   await deps.limits.forget([attempt])

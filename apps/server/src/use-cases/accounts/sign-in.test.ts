@@ -3,25 +3,25 @@ import type { Caller } from '../../ports/accounts.ts'
 import { writeClaim } from '../email/mailed-claim.ts'
 import { createDeviceMarks } from '../shared/device-mark.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
-import { openWorkbench, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, unwrap } from '../testing/test-backend.ts'
 import { resetPassword } from './reset-password.ts'
 import { type Credentials, signIn } from './sign-in.ts'
 
 /** Number of wrong passwords from unknown browsers after which all of them have to wait. */
-const FREE_GUESSES = 50
+const FREE_GUESS_COUNT = 50
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+beforeEach(() => backend.clock.set(new Date('2026-11-20T12:00:00Z')))
 
-const deps = { ...bench, ...people, deviceMarks: createDeviceMarks('another secret') }
+const deps = { ...backend, ...people, deviceMarks: createDeviceMarks('another secret') }
 const trySignIn = (credentials: Credentials, caller: Caller, deviceMark: string | undefined) =>
   signIn(deps, { credentials, caller, deviceMark })
 
 /** Guesses from a hundred addresses until all unknown browsers have to wait. */
 async function guessFromEverywhere(email: string): Promise<string[]> {
   const guesses: string[] = []
-  for (let index = 0; index < FREE_GUESSES + 10; index++) {
+  for (let index = 0; index < FREE_GUESS_COUNT + 10; index++) {
     const caller = { ...CALLER, ipAddress: `198.51.100.${index}` }
     const outcome = await trySignIn({ email, password: 'guess-me' }, caller, undefined)
     guesses.push(outcome.ok ? 'in' : outcome.code)
@@ -33,10 +33,10 @@ it('is slowed after five wrong passwords from one place, with or without such an
   const existingEmail = (await people.signUp()).session.account.email
   for (const [nth, email] of [existingEmail, 'nobody@example.org'].entries()) {
     const caller = { ...CALLER, ipAddress: `203.0.113.${50 + nth}` }
-    const guess = () => trySignIn({ email, password: 'guess-me' }, caller, undefined)
-    const guesses = await Promise.all(Array.from({ length: 20 }, guess))
+    const guessPassword = () => trySignIn({ email, password: 'guess-me' }, caller, undefined)
+    const guesses = await Promise.all(Array.from({ length: 20 }, guessPassword))
     expect(guesses.filter((guessed) => !guessed.ok && guessed.code === 'wrong_credentials')).toHaveLength(5)
-    expect(await guess()).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: expect.any(Number) })
+    expect(await guessPassword()).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: expect.any(Number) })
   }
 })
 
@@ -46,8 +46,8 @@ it('to an account under a distributed guessing attack slows strangers, but not t
   const signedIn = unwrap(await trySignIn(credentials, CALLER, undefined))
 
   const guesses = await guessFromEverywhere(email)
-  expect(guesses.filter((code) => code === 'wrong_credentials')).toHaveLength(FREE_GUESSES)
-  expect(guesses.slice(FREE_GUESSES)).toEqual(Array(10).fill('too_many_requests'))
+  expect(guesses.filter((code) => code === 'wrong_credentials')).toHaveLength(FREE_GUESS_COUNT)
+  expect(guesses.slice(FREE_GUESS_COUNT)).toEqual(Array(10).fill('too_many_requests'))
 
   expect(await trySignIn(credentials, CALLER, signedIn.deviceMark)).toMatchObject({ ok: true })
   const otherCaller = { ...CALLER, ipAddress: '192.0.2.99' }
@@ -71,7 +71,7 @@ it('under such an attack lets its owner in after a mailed link, and where they w
   expect(renewedSignIn.deviceMark).not.toBe(signedIn.deviceMark)
 
   // Guesses with a mark of the former password slow only browsers with equally old marks.
-  for (let guess = 0; guess < 5; guess++)
+  for (let index = 0; index < 5; index++)
     await trySignIn({ email, password: 'guess-me' }, otherCaller, signedIn.deviceMark)
   expect(await trySignIn({ email, password }, otherCaller, signedIn.deviceMark)).toMatchObject({
     code: 'too_many_requests',
@@ -83,10 +83,10 @@ it('is no help to whoever has made up the mark of a browser, or has that of some
   const [anna, mallory] = [(await people.signUp()).session.account, (await people.signUp()).session.account]
   const mallorysSignIn = unwrap(await trySignIn({ email: mallory.email, password: PASSWORD }, CALLER, undefined))
   const otherCaller = { ...CALLER, ipAddress: '203.0.113.200' }
-  const guess = (mark: string) => trySignIn({ email: anna.email, password: 'guess-me' }, otherCaller, mark)
+  const guessPassword = (mark: string) => trySignIn({ email: anna.email, password: 'guess-me' }, otherCaller, mark)
   const forgedMark = `${'A'.repeat(22)}.${'A'.repeat(43)}`
   for (const mark of [forgedMark, mallorysSignIn.deviceMark, forgedMark, mallorysSignIn.deviceMark, forgedMark])
-    expect(await guess(mark)).toMatchObject({ code: 'wrong_credentials' })
+    expect(await guessPassword(mark)).toMatchObject({ code: 'wrong_credentials' })
   for (const mark of [forgedMark, mallorysSignIn.deviceMark])
-    expect(await guess(mark)).toMatchObject({ code: 'too_many_requests' })
+    expect(await guessPassword(mark)).toMatchObject({ code: 'too_many_requests' })
 })

@@ -28,8 +28,8 @@ export async function signIn(
   const existingAccount = await accounts.findByEmail(credentials.email)
   const generation = deps.deviceMarks.generationOf(deviceMark, existingAccount)
   const { own, shared } = attemptsOf(credentials.email, caller, generation === null ? null : { deviceMark, generation })
-  const permit = await deps.limits.take([own, ...shared])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([own, ...shared])
+  if (!attemptOutcome.ok) return attemptOutcome
   const session = await deps.accounts.signIn(credentials, caller)
   if (session.ok) {
     await deps.limits.forget([own])

@@ -3,7 +3,7 @@ import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { ipAddressBlock } from '@kerf/domain/access/ip-address-block'
 import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { Deps } from '../shared/deps.ts'
-import { ACCOUNT_BYTES, refusedWhenFull } from '../shared/disk-room.ts'
+import { ACCOUNT_BYTES, refusedWhenFull } from '../shared/disk-space.ts'
 import { effectiveSettings } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -14,8 +14,8 @@ export async function signUp(
   deps: Deps<'database' | 'accounts' | 'files' | 'limits' | 'deviceMarks' | 'clock' | 'presets'>,
   { person: { invitation, ...person }, caller, language }: RequestOrigin & { person: BodyOf<typeof signUpCall> },
 ): Promise<Outcome<SignedIn>> {
-  const permit = await deps.limits.take([{ kind: 'sign_up', of: ipAddressBlock(caller.ipAddress) }])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([{ kind: 'sign_up', of: ipAddressBlock(caller.ipAddress) }])
+  if (!attemptOutcome.ok) return attemptOutcome
   const refusal = await refusedWhenFull(deps.files, 0, ACCOUNT_BYTES)
   if (refusal) return refusal
   const { access } = await effectiveSettings(deps.database.records, deps.presets)

@@ -3,23 +3,23 @@ import { IP_ADDRESS_COUNT_PREFIX } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
 import { createDownload } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 import { sweepRecords } from './sweep-records.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const daysLater = (days: number) => new Date(NOON.getTime() + days * 24 * 3_600_000)
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
+const backend = await openTestBackend()
+const people = await openPeople(backend)
 
 const sweep = (at: Date) => {
-  bench.clock.set(at)
-  return sweepRecords({ ...bench, ...people })
+  backend.clock.set(at)
+  return sweepRecords({ ...backend, ...people })
 }
 const isStored = async (text: string) => (await people.everythingStored()).includes(text)
 
 it('asks for the newsletter that nobody confirmed go after a week, confirmed ones stay', async () => {
-  const { newsletter } = bench.database.records
+  const { newsletter } = backend.database.records
   for (const email of ['forgot@example.org', 'reads@example.org', 'again@example.org'])
     await newsletter.ask(email, NOON)
   await newsletter.confirm('reads@example.org', NOON)
@@ -33,7 +33,7 @@ it('asks for the newsletter that nobody confirmed go after a week, confirmed one
 })
 
 it('invitations are forgotten a month after their end', async () => {
-  const { invitations } = bench.database.records
+  const { invitations } = backend.database.records
   await invitations.add({
     id: newId(),
     tokenHash: 'a hash',
@@ -52,26 +52,26 @@ it('invitations are forgotten a month after their end', async () => {
 })
 
 it('strangers go when their cookie is over, unless something of theirs is left', async () => {
-  bench.clock.set(NOON)
-  const [unusedViewer, owner] = [await bench.viewer(), await bench.viewer()]
-  await bench.database.records.quota.lock(unusedViewer.id)
+  backend.clock.set(NOON)
+  const [unusedViewer, owner] = [await backend.viewer(), await backend.viewer()]
+  await backend.database.records.quota.lock(unusedViewer.id)
   await sweep(daysLater(399))
   expect(await isStored(unusedViewer.id)).toBe(true)
-  bench.clock.set(daysLater(390))
-  const { video } = await createDownload(bench, owner)
+  backend.clock.set(daysLater(390))
+  const { video } = await createDownload(backend, owner)
   await sweep(daysLater(401))
   expect(await isStored(unusedViewer.id)).toBe(false)
-  expect(await bench.database.records.videos.find(video.id, owner.id)).not.toBeNull()
+  expect(await backend.database.records.videos.find(video.id, owner.id)).not.toBeNull()
 })
 
 it('what strangers made is forgotten after three months, and what accounts made is not', async () => {
-  bench.clock.set(NOON)
-  const [stranger, { viewer: account }] = [await bench.viewer(), await people.signUp()]
+  backend.clock.set(NOON)
+  const [stranger, { viewer: account }] = [await backend.viewer(), await people.signUp()]
   const [strangersDownload, accountsDownload] = [
-    await createDownload(bench, stranger),
-    await createDownload(bench, account),
+    await createDownload(backend, stranger),
+    await createDownload(backend, account),
   ]
-  const { videos, downloads } = bench.database.records
+  const { videos, downloads } = backend.database.records
   await sweep(daysLater(89))
   expect(await downloads.find(strangersDownload.download.id, stranger.id)).not.toBeNull()
   await sweep(daysLater(91))
@@ -82,15 +82,15 @@ it('what strangers made is forgotten after three months, and what accounts made 
 })
 
 it('a link of which a stranger has no download is forgotten after a day, and one of an account is not', async () => {
-  bench.clock.set(NOON)
-  const [stranger, { viewer: account }] = [await bench.viewer(), await people.signUp()]
+  backend.clock.set(NOON)
+  const [stranger, { viewer: account }] = [await backend.viewer(), await people.signUp()]
   const [strangersVideo, usedVideo, accountsVideo] = [
-    await bench.video(stranger),
-    await bench.video(stranger),
-    await bench.video(account),
+    await backend.video(stranger),
+    await backend.video(stranger),
+    await backend.video(account),
   ]
-  await createDownload(bench, stranger, usedVideo)
-  const { videos } = bench.database.records
+  await createDownload(backend, stranger, usedVideo)
+  const { videos } = backend.database.records
   await sweep(daysLater(0.99))
   expect(await videos.find(strangersVideo.id, stranger.id)).not.toBeNull()
   await sweep(daysLater(1.01))
@@ -101,7 +101,7 @@ it('a link of which a stranger has no download is forgotten after a day, and one
 
 it('counts are stored for this month and the ones just before', async () => {
   const { viewer } = await people.signUp()
-  const { quota } = bench.database.records
+  const { quota } = backend.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
   await quota.addAll([{ counted: viewer.id, periods: november }], 1)
   await sweep(new Date('2027-01-20T12:00:00Z'))
@@ -112,7 +112,7 @@ it('counts are stored for this month and the ones just before', async () => {
 
 it('counts of addresses stay for as long as those of accounts, and leave nothing behind', async () => {
   const key = `${IP_ADDRESS_COUNT_PREFIX}abc`
-  const { quota } = bench.database.records
+  const { quota } = backend.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
   await quota.lock(key)
   await quota.addAll([{ counted: key, periods: november }], 1)
@@ -126,11 +126,11 @@ it('sessions, tokens and tries go when their time is over', async () => {
   const { session } = await people.signUp()
   const { id } = session.account
   await people.accounts.createToken('verify-email', `${id} mailbox`, 3600)
-  await bench.database.records.attempts.add('a try', NOON, daysLater(1))
+  await backend.database.records.attempts.add('a try', NOON, daysLater(1))
   const rows = async () => {
-    const stored = await people.everythingStored()
+    const storedText = await people.everythingStored()
     return ['public.sessions', 'public.verifications', 'public.attempts'].filter((table) =>
-      stored.split('\n').some((row) => row.startsWith(table)),
+      storedText.split('\n').some((row) => row.startsWith(table)),
     )
   }
   await sweep(NOON)
@@ -141,14 +141,14 @@ it('sessions, tokens and tries go when their time is over', async () => {
 })
 
 it('what was made for an account while it was being deleted goes, and nothing of anybody who is there', async () => {
-  const [visitor, { viewer: account }] = [await bench.viewer(), await people.signUp()]
-  const [visitorsVideo, accountsVideo] = [await bench.video(visitor), await bench.video(account)]
-  const nobody = { id: newId(), kind: 'free' } as const
-  await createDownload(bench, nobody)
-  await bench.video(nobody)
+  const [visitor, { viewer: account }] = [await backend.viewer(), await people.signUp()]
+  const [visitorsVideo, accountsVideo] = [await backend.video(visitor), await backend.video(account)]
+  const unknownViewer = { id: newId(), kind: 'free' } as const
+  await createDownload(backend, unknownViewer)
+  await backend.video(unknownViewer)
   await sweep(NOON)
-  expect(await isStored(nobody.id)).toBe(false)
-  const { videos } = bench.database.records
+  expect(await isStored(unknownViewer.id)).toBe(false)
+  const { videos } = backend.database.records
   expect(await videos.find(visitorsVideo.id, visitor.id)).not.toBeNull()
   expect(await videos.find(accountsVideo.id, account.id)).not.toBeNull()
 })

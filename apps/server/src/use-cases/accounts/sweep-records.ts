@@ -6,7 +6,7 @@ import type { Deps } from '../shared/deps.ts'
 
 /** Life of an unconfirmed newsletter request. Its confirmation link expires earlier. */
 const UNCONFIRMED_DAYS = 7
-/** Life of a stranger's record. Browsers keep its cookie no longer than this. */
+/** Days for which a stranger's record is stored. Browsers keep its cookie no longer. */
 const STRANGER_DAYS = 400
 
 /** Life of stored webhook event ids. The provider retries for three days, and can resend an event for a month. */

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { MediaWorkError } from '../../ports/media.ts'
-import { adoptVisitor } from '../accounts/identify-viewer.ts'
+import { adoptStranger } from '../accounts/identify-viewer.ts'
 import { describeDownload } from '../downloads/describe-download.ts'
 import { cancelDownload, deleteDownload, failClip } from '../downloads/end-download.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
@@ -14,7 +14,7 @@ import { refused } from '../shared/outcome.ts'
 import { blockIt } from '../testing/blocks.ts'
 import { copyVideo, createDownload, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { DUBBED_VIDEO, openWorkbench, RECEIPT, unwrap, type Workbench, writeClip } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, openTestBackend, RECEIPT, type TestBackend, unwrap, writeClip } from '../testing/test-backend.ts'
 import { cancelJob, listJobs } from './jobs.ts'
 import { openJobFile } from './open-job-file.ts'
 import { retryJob } from './retry-job.ts'
@@ -22,53 +22,53 @@ import { retryJob } from './retry-job.ts'
 const NOON = new Date('2026-11-20T12:00:00Z')
 const ADMIN_ID = newId()
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-const records = bench.database.records
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+const records = backend.database.records
 beforeEach(() => {
-  bench.clock.set(NOON)
-  bench.engine.work = writeClip
+  backend.clock.set(NOON)
+  backend.engine.work = writeClip
 })
 
-const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(bench, { clipId, signal })
-const retryAtOnce = (id: string, change: Partial<Workbench> = {}) =>
-  retryJob({ ...bench, ...change }, { id, by: ADMIN_ID })
+const runJob = (clipId: string, signal = new AbortController().signal) => runCutJob(backend, { clipId, signal })
+const retryAtOnce = (id: string, change: Partial<TestBackend> = {}) =>
+  retryJob({ ...backend, ...change }, { id, by: ADMIN_ID })
 /** Finds a job in the panel's list, on any page. */
-async function findInPanel(id: string, change: Partial<Workbench> = {}) {
+async function findInPanel(id: string, change: Partial<TestBackend> = {}) {
   for (let page = 1; ; page++) {
-    const { rows } = await listJobs({ ...bench, ...change }, { status: 'all', page })
+    const { rows } = await listJobs({ ...backend, ...change }, { status: 'all', page })
     const job = rows.find((row) => row.id === id)
     if (job || rows.length === 0) return job
   }
 }
 /** Retries a job, and checks that the panel offers Retry exactly if it works. */
-async function retry(id: string, change: Partial<Workbench> = {}) {
+async function retry(id: string, change: Partial<TestBackend> = {}) {
   const panelJob = await findInPanel(id, change)
   const outcome = await retryAtOnce(id, change)
   expect(panelJob?.retry === 'possible').toBe(outcome.ok)
   return outcome
 }
-const cancel = (id: string) => cancelJob(bench, { id, by: ADMIN_ID })
+const cancel = (id: string) => cancelJob(backend, { id, by: ADMIN_ID })
 const clipOf = async ({ clip }: DownloadWithClip) => records.clips.find(clip.id)
-const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
+const unitsOf = ({ download }: DownloadWithClip) => backend.usedToday(download.viewerId)
 const listNotedActions = async (clipId: string) => {
   const { rows: entries } = await records.audit.list({ search: clipId }, { offset: 0, limit: 10 })
   return entries.map(({ action, actorId, target, details }) => ({ action, actorId, name: target?.name, details }))
 }
 
 async function createFailedJob(by?: ViewerRecord) {
-  const viewer = by ?? (await bench.viewer())
-  const request = await createDownload(bench, viewer)
+  const viewer = by ?? (await backend.viewer())
+  const request = await createDownload(backend, viewer)
   const cause = new Error('It said nothing for 20 s.')
-  await failClip(bench, { clipId: request.clip.id, errorCode: 'source_timeout', cause })
+  await failClip(backend, { clipId: request.clip.id, errorCode: 'source_timeout', cause })
   return { ...request, viewer }
 }
 
 /** A clip that two viewers have requested. */
 async function createSharedJob(): Promise<[DownloadWithClip, DownloadWithClip]> {
-  const first = await createDownload(bench, await bench.viewer())
-  const viewer = await bench.viewer()
-  const second = await createDownload(bench, viewer, await copyVideo(bench, first.video, viewer))
+  const first = await createDownload(backend, await backend.viewer())
+  const viewer = await backend.viewer()
+  const second = await createDownload(backend, viewer, await copyVideo(backend, first.video, viewer))
   expect(second.clip.id).toBe(first.clip.id)
   return [first, second]
 }
@@ -79,8 +79,8 @@ describe('the list of jobs', () => {
     const { viewer: annasViewer, session } = await people.signUp()
     await records.accounts.setPlan(annasViewer.id, { subscription: 'lifetime', expiresAt: null })
     const video = await records.videos.find(strangersJob.download.videoId, strangersJob.download.viewerId)
-    await createDownload(bench, { ...annasViewer, kind: 'lifetime' }, await copyVideo(bench, video!, annasViewer))
-    const [job] = (await listJobs(bench, { status: 'all', page: 1 })).rows
+    await createDownload(backend, { ...annasViewer, kind: 'lifetime' }, await copyVideo(backend, video!, annasViewer))
+    const [job] = (await listJobs(backend, { status: 'all', page: 1 })).rows
     expect(job).toEqual({
       id: strangersJob.clip.id,
       audioTrack: null,
@@ -106,21 +106,21 @@ describe('the list of jobs', () => {
       retry: null,
       receipt: null,
     })
-    expect((await listJobs(bench, { status: 'failed', page: 1 })).rows.map(({ id }) => id)).not.toContain(
+    expect((await listJobs(backend, { status: 'failed', page: 1 })).rows.map(({ id }) => id)).not.toContain(
       strangersJob.clip.id,
     )
   })
 
   it('tells why a job failed, and of a finished one what it made', async () => {
     const failedRequest = await createFailedJob()
-    const [job] = (await listJobs(bench, { status: 'failed', page: 1 })).rows
+    const [job] = (await listJobs(backend, { status: 'failed', page: 1 })).rows
     expect(job).toMatchObject({ id: failedRequest.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
     expect(job).toMatchObject({ completedAt: null, endedAt: NOON.toISOString() })
     expect(
-      await describeDownload(bench, { ...failedRequest, clip: (await clipOf(failedRequest))! }),
+      await describeDownload(backend, { ...failedRequest, clip: (await clipOf(failedRequest))! }),
     ).not.toHaveProperty('cause')
-    const finishedRequest = await createFinishedDownload(bench, await bench.viewer())
-    const [completedJob] = (await listJobs(bench, { status: 'completed', page: 1 })).rows
+    const finishedRequest = await createFinishedDownload(backend, await backend.viewer())
+    const [completedJob] = (await listJobs(backend, { status: 'completed', page: 1 })).rows
     expect(completedJob).toMatchObject({
       id: finishedRequest.clip.id,
       fileSize: 4,
@@ -130,10 +130,10 @@ describe('the list of jobs', () => {
   })
 
   it('tells the audio track and the subtitles in the clip, not those that somebody wants beside it', async () => {
-    const viewer = await bench.viewer()
-    const video = await bench.video(viewer, undefined, DUBBED_VIDEO)
+    const viewer = await backend.viewer()
+    const video = await backend.video(viewer, undefined, DUBBED_VIDEO)
     const jobOf = async (body: Parameters<typeof requestDownloadOf>[3]) =>
-      findInPanel(unwrap(await requestDownloadOf(bench, video, viewer, body)).clip.id)
+      findInPanel(unwrap(await requestDownloadOf(backend, video, viewer, body)).clip.id)
     const burned = { captions: 'en', as: 'burned', style: 'box' } as const
     expect(await jobOf({ audioTrack: 'de', subtitles: burned })).toMatchObject({ audioTrack: 'de', subtitles: burned })
     const beside = { captions: 'en', as: 'file' } as const
@@ -144,26 +144,26 @@ describe('the list of jobs', () => {
     const { viewer } = await people.signUp()
     const { clip } = await createFailedJob(viewer)
     await records.userData.delete(viewer.id)
-    const [job] = (await listJobs(bench, { status: 'failed', page: 1 })).rows.filter(({ id }) => id === clip.id)
+    const [job] = (await listJobs(backend, { status: 'failed', page: 1 })).rows.filter(({ id }) => id === clip.id)
     expect(job).toMatchObject({ userName: null, userCount: 0, videoTitle: clip.reference, link: null })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('comes a page at a time, the newest first', async () => {
-    const initialTotal = (await listJobs(bench, { status: 'all', page: 1 })).total
+    const initialTotal = (await listJobs(backend, { status: 'all', page: 1 })).total
     for (let second = 1; second <= ADMIN_PAGE_SIZE; second++) {
-      bench.clock.set(new Date(NOON.getTime() + second * 1000))
-      await createDownload(bench, await bench.viewer())
+      backend.clock.set(new Date(NOON.getTime() + second * 1000))
+      await createDownload(backend, await backend.viewer())
     }
-    const { rows: jobs, total } = await listJobs(bench, { status: 'all', page: 1 })
+    const { rows: jobs, total } = await listJobs(backend, { status: 'all', page: 1 })
     expect(total).toBe(initialTotal + ADMIN_PAGE_SIZE)
     const times = jobs.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted().reverse())
     expect(times).toHaveLength(ADMIN_PAGE_SIZE)
-    expect((await listJobs(bench, { status: 'all', page: 2 })).rows).toHaveLength(
+    expect((await listJobs(backend, { status: 'all', page: 2 })).rows).toHaveLength(
       Math.min(initialTotal, ADMIN_PAGE_SIZE),
     )
-    expect(await listJobs(bench, { status: 'all', page: 100 })).toEqual({ rows: [], total })
+    expect(await listJobs(backend, { status: 'all', page: 100 })).toEqual({ rows: [], total })
   })
 })
 
@@ -180,22 +180,22 @@ describe('a failed job', () => {
     ])
     const clip = await clipOf(request)
     expect(clip).toMatchObject({ errorCode: null, failureCause: null, endedAt: null, queueClass: 'ordinary' })
-    expect(await bench.unfinishedJobIds()).toContain(clip?.jobId)
+    expect(await backend.unfinishedJobIds()).toContain(clip?.jobId)
     expect(await unitsOf(request)).toBe(1)
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed', receipt: RECEIPT })
     expect(await unitsOf(request)).toBe(1)
   })
 
   it('that fails again gives back the unit that it has taken, and no other', async () => {
     const request = await createFailedJob()
-    await createDownload(bench, request.viewer)
+    await createDownload(backend, request.viewer)
     await retry(request.clip.id)
     expect(await unitsOf(request)).toBe(2)
-    bench.engine.work = async () => {
+    backend.engine.work = async () => {
       throw new MediaWorkError('cut_failed', 'broke again')
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'failed', failureCause: 'broke again' })
     expect(await unitsOf(request)).toBe(1)
   })
@@ -211,38 +211,38 @@ describe('a failed job', () => {
 
   it('that is tried again a day later counts on the day of the request, also where that day is full', async () => {
     const request = await createFailedJob()
-    for (let used = 0; used < 3; used++) await createDownload(bench, request.viewer)
-    bench.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
+    for (let usedCount = 0; usedCount < 3; usedCount++) await createDownload(backend, request.viewer)
+    backend.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
     expect(await retry(request.clip.id)).toMatchObject({ ok: true })
     expect(await unitsOf(request)).toBe(0)
-    bench.clock.set(NOON)
+    backend.clock.set(NOON)
     expect(await unitsOf(request)).toBe(4)
   })
 
   it('of several people counts for those who still want it', async () => {
     const [firstRequest, secondRequest] = await createSharedJob()
-    await failClip(bench, { clipId: firstRequest.clip.id, errorCode: 'source_timeout' })
+    await failClip(backend, { clipId: firstRequest.clip.id, errorCode: 'source_timeout' })
     const viewer = { id: secondRequest.download.viewerId, kind: 'anonymous' } as const
-    await deleteDownload(bench, { id: secondRequest.download.id, viewer })
+    await deleteDownload(backend, { id: secondRequest.download.id, viewer })
     await retry(firstRequest.clip.id)
     expect([await unitsOf(firstRequest), await unitsOf(secondRequest)]).toEqual([1, 0])
   })
 
-  it('counts for the account of a visitor who has signed up meanwhile', async () => {
+  it('counts for the account of a stranger who has signed up meanwhile', async () => {
     const request = await createFailedJob()
     const { viewer: account } = await people.signUp()
-    await adoptVisitor(bench, { visitor: request.viewer, accountId: account.id })
+    await adoptStranger(backend, { stranger: request.viewer, accountId: account.id })
     await retry(request.clip.id)
-    expect([await unitsOf(request), await bench.usedToday(account.id)]).toEqual([0, 1])
+    expect([await unitsOf(request), await backend.usedToday(account.id)]).toEqual([0, 1])
   })
 
   it('is not retried once nobody wants it, or it was requested again, which its row says', async () => {
     const deletedRequest = await createFailedJob()
-    await deleteDownload(bench, { id: deletedRequest.download.id, viewer: deletedRequest.viewer })
+    await deleteDownload(backend, { id: deletedRequest.download.id, viewer: deletedRequest.viewer })
     expect(await retry(deletedRequest.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
 
     const request = await createFailedJob()
-    const secondRequest = await createDownload(bench, request.viewer, request.video)
+    const secondRequest = await createDownload(backend, request.viewer, request.video)
     expect(secondRequest.clip.id).not.toBe(request.clip.id)
     expect((await findInPanel(request.clip.id))?.retry).toBe('cut_again')
     expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
@@ -251,16 +251,19 @@ describe('a failed job', () => {
 
   it('is tried again though an expired clip of the same request has not been swept yet', async () => {
     const request = await createFailedJob()
-    const laterRequest = await createFinishedDownload(bench, request.viewer, request.video)
-    bench.clock.set(new Date(NOON.getTime() + 25 * 3_600_000))
+    const laterRequest = await createFinishedDownload(backend, request.viewer, request.video)
+    backend.clock.set(new Date(NOON.getTime() + 25 * 3_600_000))
     expect(await retry(request.clip.id)).toMatchObject({ ok: true })
     expect(await clipOf(laterRequest)).toMatchObject({ status: 'completed' })
   })
 
   it('is never live beside another clip of the same request, whichever comes first', async () => {
-    for (let round = 0; round < 5; round++) {
+    for (let roundIndex = 0; roundIndex < 5; roundIndex++) {
       const { clip, video, viewer } = await createFailedJob()
-      const [retryOutcome, request] = await Promise.all([retryAtOnce(clip.id), requestDownloadOf(bench, video, viewer)])
+      const [retryOutcome, request] = await Promise.all([
+        retryAtOnce(clip.id),
+        requestDownloadOf(backend, video, viewer),
+      ])
       if (!request.ok) throw new Error(request.code)
       expect(request.value.clip.id === clip.id).toBe(retryOutcome.ok)
     }
@@ -270,45 +273,45 @@ describe('a failed job', () => {
     const request = await createFailedJob()
     const [retryOutcome, deletionOutcome] = await Promise.all([
       retryAtOnce(request.clip.id),
-      deleteDownload(bench, { id: request.download.id, viewer: request.viewer }),
+      deleteDownload(backend, { id: request.download.id, viewer: request.viewer }),
     ])
     expect(deletionOutcome).toMatchObject({ ok: true })
     const clip = await clipOf(request)
     expect(clip?.status).toBe(retryOutcome.ok ? 'cancelled' : 'failed')
-    if (retryOutcome.ok) expect(await bench.unfinishedJobIds()).not.toContain(clip?.jobId)
+    if (retryOutcome.ok) expect(await backend.unfinishedJobIds()).not.toContain(clip?.jobId)
     expect(await unitsOf(request)).toBe(0)
   })
 
   it('is not tried again once what it is made of is blocked', async () => {
     const { clip, video } = await createFailedJob()
-    const id = await blockIt(bench, 'video', video.reference)
+    const id = await blockIt(backend, 'video', video.reference)
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'link_blocked' })
-    await unblockLink(bench, { id, by: ADMIN_ID })
+    await unblockLink(backend, { id, by: ADMIN_ID })
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
   it('that was finished before it was blocked tells so, and is not tried again: its day has counted it', async () => {
-    const { clip, video } = await createFinishedDownload(bench, await bench.viewer())
+    const { clip, video } = await createFinishedDownload(backend, await backend.viewer())
     const blockTime = new Date(NOON.getTime() + 60_000)
-    bench.clock.set(blockTime)
-    const blockId = await blockIt(bench, 'video', video.reference, 'Somebody asked')
-    const job = (await listJobs(bench, { status: 'failed', page: 1 })).rows.find(({ id }) => id === clip.id)
+    backend.clock.set(blockTime)
+    const blockId = await blockIt(backend, 'video', video.reference, 'Somebody asked')
+    const job = (await listJobs(backend, { status: 'failed', page: 1 })).rows.find(({ id }) => id === clip.id)
     expect(job).toMatchObject({ code: 'link_blocked', cause: 'Somebody asked', fileSize: null })
     expect(job).toMatchObject({ completedAt: NOON.toISOString(), endedAt: blockTime.toISOString() })
-    await unblockLink(bench, { id: blockId, by: ADMIN_ID })
+    await unblockLink(backend, { id: blockId, by: ADMIN_ID })
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('is not tried again while its source is switched off', async () => {
     const { clip } = await createFailedJob()
-    expect(await retry(clip.id, { presets: { ...bench.presets, sources: ['media'] } })).toEqual(refused('source_off'))
+    expect(await retry(clip.id, { presets: { ...backend.presets, sources: ['media'] } })).toEqual(refused('source_off'))
     expect(await listNotedActions(clip.id)).toEqual([])
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
   it('waits for room on the disk', async () => {
     const request = await createFailedJob()
-    const fullStore = { ...bench.files, freeBytes: async () => 1000 }
+    const fullStore = { ...backend.files, freeBytes: async () => 1000 }
     expect(await retryAtOnce(request.clip.id, { files: fullStore })).toMatchObject({ ok: false, code: 'storage_full' })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
   })
@@ -316,13 +319,13 @@ describe('a failed job', () => {
   it('is not tried again in a quality that its viewer may no longer have', async () => {
     const request = await createFailedJob()
     await records.settings.write({ freeMaxQuality: '720p' })
-    await bench.database.executor.execute(sql`update clips set quality = '2160p' where id = ${request.clip.id}`)
+    await backend.database.executor.execute(sql`update clips set quality = '2160p' where id = ${request.clip.id}`)
     expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
   it('is not one that waits, that is finished, or that never was', async () => {
-    const waitingRequest = await createDownload(bench, await bench.viewer())
-    const finishedRequest = await createFinishedDownload(bench, await bench.viewer())
+    const waitingRequest = await createDownload(backend, await backend.viewer())
+    const finishedRequest = await createFinishedDownload(backend, await backend.viewer())
     for (const { clip } of [waitingRequest, finishedRequest])
       expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await retry(newId())).toEqual({ ok: false, code: 'not_found' })
@@ -340,10 +343,10 @@ describe('a job that is cancelled', () => {
     for (const request of requests) {
       expect(await unitsOf(request)).toBe(0)
       const download = await records.downloads.find(request.download.id, request.download.viewerId)
-      const description = await describeDownload(bench, { download: download!, clip: (await clipOf(request))! })
+      const description = await describeDownload(backend, { download: download!, clip: (await clipOf(request))! })
       expect(description).toMatchObject({ status: 'cancelled', code: 'cancelled' })
     }
-    expect(await bench.unfinishedJobIds()).not.toContain(clip.jobId)
+    expect(await backend.unfinishedJobIds()).not.toContain(clip.jobId)
     expect(await listNotedActions(clip.id)).toEqual([
       { action: 'job_cancelled', actorId: ADMIN_ID, name: 'A video', details: 'was: queued' },
     ])
@@ -352,16 +355,16 @@ describe('a job that is cancelled', () => {
   })
 
   it('by its viewer too, at the same time, returns one unit', async () => {
-    const viewer = await bench.viewer()
-    const request = await createDownload(bench, viewer)
-    await createDownload(bench, viewer)
-    await Promise.all([cancel(request.clip.id), cancelDownload(bench, { id: request.download.id, viewer })])
+    const viewer = await backend.viewer()
+    const request = await createDownload(backend, viewer)
+    await createDownload(backend, viewer)
+    await Promise.all([cancel(request.clip.id), cancelDownload(backend, { id: request.download.id, viewer })])
     expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })
     expect(await unitsOf(request)).toBe(1)
   })
 
   it('is not one that is finished, failed, or never was', async () => {
-    const finishedRequest = await createFinishedDownload(bench, await bench.viewer())
+    const finishedRequest = await createFinishedDownload(backend, await backend.viewer())
     expect(await cancel(finishedRequest.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await cancel((await createFailedJob()).clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await cancel(newId())).toEqual({ ok: false, code: 'not_found' })
@@ -370,27 +373,27 @@ describe('a job that is cancelled', () => {
 })
 
 describe("a job's file", () => {
-  const open = (id: string) => openJobFile(bench, { id, by: ADMIN_ID })
+  const openFile = (id: string) => openJobFile(backend, { id, by: ADMIN_ID })
 
   it('is noted before anything of it is sent, once for one look at it', async () => {
-    const { clip } = await createFinishedDownload(bench, await bench.viewer())
-    const [file] = await Promise.all([open(clip.id), open(clip.id)])
+    const { clip } = await createFinishedDownload(backend, await backend.viewer())
+    const [file] = await Promise.all([openFile(clip.id), openFile(clip.id)])
     expect(file).toMatchObject({ ok: true, value: { sizeBytes: 4, container: 'mp4', fileName: 'kerf_360p.mp4' } })
     expect(await listNotedActions(clip.id)).toHaveLength(1)
-    bench.clock.set(new Date(NOON.getTime() + 11 * 60_000))
-    await open(clip.id)
-    await openJobFile(bench, { id: clip.id, by: 'another admin' })
+    backend.clock.set(new Date(NOON.getTime() + 11 * 60_000))
+    await openFile(clip.id)
+    await openJobFile(backend, { id: clip.id, by: 'another admin' })
     expect((await listNotedActions(clip.id)).map(({ action }) => action)).toEqual(Array(3).fill('job_file_opened'))
   })
 
   it('is not there before it is finished, after its time, or where there is none', async () => {
-    const { clip: waiting } = await createDownload(bench, await bench.viewer())
-    expect(await open(waiting.id)).toEqual({ ok: false, code: 'not_ready' })
-    const { clip: finishedRequest } = await createFinishedDownload(bench, await bench.viewer())
-    bench.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
-    expect(await open(finishedRequest.id)).toEqual({ ok: false, code: 'expired' })
-    expect(await open((await createFailedJob()).clip.id)).toEqual({ ok: false, code: 'not_found' })
-    expect(await open(newId())).toEqual({ ok: false, code: 'not_found' })
+    const { clip: waitingClip } = await createDownload(backend, await backend.viewer())
+    expect(await openFile(waitingClip.id)).toEqual({ ok: false, code: 'not_ready' })
+    const { clip: finishedRequest } = await createFinishedDownload(backend, await backend.viewer())
+    backend.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
+    expect(await openFile(finishedRequest.id)).toEqual({ ok: false, code: 'expired' })
+    expect(await openFile((await createFailedJob()).clip.id)).toEqual({ ok: false, code: 'not_found' })
+    expect(await openFile(newId())).toEqual({ ok: false, code: 'not_found' })
     expect(await listNotedActions(finishedRequest.id)).toEqual([])
   })
 })

@@ -8,14 +8,14 @@ import type { VideoSource } from '../../ports/sources.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { createDownload } from '../testing/downloads.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 import { cancelJob } from './jobs.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 const folder = temporaryDirectory()
 const engine = createMediaEngine({ scratchDirectory: folder })
 afterAll(async () => {
-  await bench.database.cutWorker.stop(0)
+  await backend.database.cutWorker.stop(0)
   await engine.close()
 })
 
@@ -35,7 +35,7 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const firstRead = Promise.withResolvers<void>()
     const silentSource: VideoSource = {
-      ...bench.source,
+      ...backend.source,
       openRendition: async () => ({
         sizeBytes: 1_000_000,
         read() {
@@ -44,25 +44,28 @@ it.runIf(process.platform === 'linux')(
         },
       }),
     }
-    const files = createDiskFileStore({ filesPath: bench.filesPath, scratchPath: folder })
-    const deps = { ...bench, files, engine, sources: { youtube: silentSource } }
-    const { clip, download } = await createDownload(bench, await bench.viewer())
-    await bench.database.cutWorker.start(1, (clipId, signal) => runCutJob(deps, { clipId, signal }))
+    const files = createDiskFileStore({ filesPath: backend.filesPath, scratchPath: folder })
+    const deps = { ...backend, files, engine, sources: { youtube: silentSource } }
+    const { clip, download } = await createDownload(backend, await backend.viewer())
+    await backend.database.cutWorker.start(1, (clipId, signal) => runCutJob(deps, { clipId, signal }))
     await firstRead.promise
     // One of them works; another may wait for the next job.
     const processes = await mediaProcesses()
     expect(processes).not.toEqual([])
 
-    expect(await cancelJob(bench, { id: clip.id, by: newId() })).toMatchObject({
+    expect(await cancelJob(backend, { id: clip.id, by: newId() })).toMatchObject({
       ok: true,
       value: { status: 'cancelled' },
     })
     const countRemaining = async () => (await mediaProcesses()).filter((pid) => processes.includes(pid)).length
     await expect.poll(countRemaining).toBeLessThan(processes.length)
-    await expect.poll(() => bench.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
+    await expect.poll(() => backend.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
     await expect(access(await files.scratchPath(`${clip.id}.mp4`))).rejects.toThrow('ENOENT')
-    expect(await bench.files.stat(`${clip.id}.mp4`)).toBeNull()
-    expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'cancelled', failureCause: null })
-    expect(await bench.usedToday(download.viewerId)).toBe(0)
+    expect(await backend.files.stat(`${clip.id}.mp4`)).toBeNull()
+    expect(await backend.database.records.clips.find(clip.id)).toMatchObject({
+      status: 'cancelled',
+      failureCause: null,
+    })
+    expect(await backend.usedToday(download.viewerId)).toBe(0)
   },
 )

@@ -3,60 +3,65 @@ import { describeOnDatabases, REAL_POSTGRES } from '../../adapters/database/test
 import { refused } from '../shared/outcome.ts'
 import { copyVideo, createDownload, createFinishedDownload } from '../testing/downloads.ts'
 import { openPeople, type Person } from '../testing/people.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 import { changePerson, deletePerson } from './change-person.ts'
 
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describeOnDatabases('an admin of $name', async (kind) => {
-  const bench = await openWorkbench(kind)
-  const people = await openPeople(bench)
+  const backend = await openTestBackend(kind)
+  const people = await openPeople(backend)
   const admin = await people.signUp({ role: 'admin' })
 
   const idOf = ({ session }: Person) => session.account.id
-  const change = (person: Person, request: Parameters<typeof changePerson>[1]['change'], by = admin) =>
-    changePerson(bench, { id: idOf(person), change: request, by: idOf(by) })
-  const remove = (person: Person, by = admin) => deletePerson(bench, { id: idOf(person), by: idOf(by), language: 'en' })
-  const accountOf = (person: Person) => bench.database.records.accounts.find(idOf(person))
+  const changeAccount = (person: Person, request: Parameters<typeof changePerson>[1]['change'], by = admin) =>
+    changePerson(backend, { id: idOf(person), change: request, by: idOf(by) })
+  const remove = (person: Person, by = admin) =>
+    deletePerson(backend, { id: idOf(person), by: idOf(by), language: 'en' })
+  const accountOf = (person: Person) => backend.database.records.accounts.find(idOf(person))
   const listNotedActions = async (person: Person) => {
-    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1000 })
+    const { rows: entries } = await backend.database.records.audit.list({}, { offset: 0, limit: 1000 })
     return entries.filter(({ target }) => target?.id === idOf(person)).map(({ action, details }) => [action, details])
   }
   const isSignedIn = async ({ session }: Person) => (await people.accounts.findSession(session.sessionToken)) !== null
 
   it('of two who demote each other at once only one does, so that there is always one', async () => {
     const secondAdmin = await people.signUp({ role: 'admin' })
-    const { accounts } = bench.database.records
+    const { accounts } = backend.database.records
     for (const request of [{ role: 'user' }, { isActive: false }, { role: 'user' }, { isActive: false }] as const) {
       for (const person of [admin, secondAdmin]) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-      const outcomes = await Promise.all([change(secondAdmin, request, admin), change(admin, request, secondAdmin)])
+      const outcomes = await Promise.all([
+        changeAccount(secondAdmin, request, admin),
+        changeAccount(admin, request, secondAdmin),
+      ])
       expect(outcomes.map((outcome) => (outcome.ok ? 'done' : outcome.code)).sort()).toEqual(['done', 'needs_admin'])
-      expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
+      expect(await backend.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
     await accounts.update(idOf(admin), { role: 'admin', isActive: true })
     await accounts.update(idOf(secondAdmin), { role: 'user', isActive: true })
   })
 
   it('of many who suspend and demote each other at once one stays, and nobody waits for ever', async () => {
-    const { accounts } = bench.database.records
-    const others = [await people.signUp(), await people.signUp(), await people.signUp()]
-    const admins = [admin, ...others]
-    for (let round = 0; round < (isAtLength && kind === REAL_POSTGRES ? 50 : 3); round++) {
+    const { accounts } = backend.database.records
+    const otherPeople = [await people.signUp(), await people.signUp(), await people.signUp()]
+    const admins = [admin, ...otherPeople]
+    for (let roundIndex = 0; roundIndex < (isFullRun && kind === REAL_POSTGRES ? 50 : 3); roundIndex++) {
       for (const person of admins) await accounts.update(idOf(person), { role: 'admin', isActive: true })
-      const request = (index: number) => ((index + round) % 3 === 0 ? { isActive: false } : { role: 'user' as const })
+      const request = (index: number) =>
+        (index + roundIndex) % 3 === 0 ? { isActive: false } : { role: 'user' as const }
       const changes = admins.flatMap((by) => admins.map((person) => ({ by, person })))
-      await Promise.all(changes.map(({ by, person }, index) => change(person, request(index), by)))
-      expect(await bench.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
+      await Promise.all(changes.map(({ by, person }, index) => changeAccount(person, request(index), by)))
+      expect(await backend.database.transaction((records) => records.accounts.lockActiveAdmins())).toHaveLength(1)
     }
     await accounts.update(idOf(admin), { role: 'admin', isActive: true })
-    for (const otherAdmin of others) await accounts.update(idOf(otherAdmin), { role: 'user', isActive: true })
+    for (const otherAdmin of otherPeople) await accounts.update(idOf(otherAdmin), { role: 'user', isActive: true })
   })
 
   it('is found in the log both as actor and as target', async () => {
     const person = await people.signUp()
-    await change(person, { subscription: 'lifetime' })
+    await changeAccount(person, { subscription: 'lifetime' })
     const isFound = async (search: string) => {
-      const { rows: entries, total } = await bench.database.records.audit.list({ search }, { offset: 0, limit: 1000 })
+      const { rows: entries, total } = await backend.database.records.audit.list({ search }, { offset: 0, limit: 1000 })
       expect(total).toBe(entries.length)
       return entries.some(({ target }) => target?.id === idOf(person))
     }
@@ -68,49 +73,56 @@ describeOnDatabases('an admin of $name', async (kind) => {
   })
 
   it('is not the last one to go, and then nothing of what was asked for happens', async () => {
-    expect(await change(admin, { role: 'user', subscription: 'lifetime' })).toEqual({ ok: false, code: 'last_admin' })
-    expect(await change(admin, { isActive: false })).toEqual({ ok: false, code: 'last_admin' })
+    expect(await changeAccount(admin, { role: 'user', subscription: 'lifetime' })).toEqual({
+      ok: false,
+      code: 'last_admin',
+    })
+    expect(await changeAccount(admin, { isActive: false })).toEqual({ ok: false, code: 'last_admin' })
     expect(await accountOf(admin)).toMatchObject({ role: 'admin', isActive: true, subscription: 'free' })
-    expect(await bench.database.records.ledger.listFor(idOf(admin))).toEqual([])
-    expect(await change(admin, { subscription: 'lifetime' })).toMatchObject({ ok: true })
+    expect(await backend.database.records.ledger.listFor(idOf(admin))).toEqual([])
+    expect(await changeAccount(admin, { subscription: 'lifetime' })).toMatchObject({ ok: true })
   })
 
   it('changes plan, role and standing in one go, which is noted once, and only what is different', async () => {
     const person = await people.signUp()
-    const outcome = await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
+    const outcome = await changeAccount(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
     const account = { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-11-20T12:00:00.000Z', role: 'admin' }
     expect(outcome).toMatchObject({ ok: true, value: { id: idOf(person), ...account, isActive: false } })
-    expect(await change(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(outcome)
-    await change(person, { subscription: 'free', role: 'admin', isActive: true })
+    expect(await changeAccount(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })).toEqual(outcome)
+    await changeAccount(person, { subscription: 'free', role: 'admin', isActive: true })
     expect((await listNotedActions(person)).reverse()).toEqual([
       ['user_updated', 'plan: Free, now Pro (yearly); role: user, now admin; active, now suspended'],
       ['user_updated', 'plan: Pro (yearly), now Free; suspended, now active'],
     ])
-    const ledger = await bench.database.records.ledger.listFor(idOf(person))
+    const ledger = await backend.database.records.ledger.listFor(idOf(person))
     expect(ledger).toMatchObject([
       { kind: 'grant', plan: 'pro-yearly', grantedBy: idOf(admin) },
       { kind: 'grant', plan: 'free', grantedBy: idOf(admin) },
     ])
-    await change(person, { role: 'user' })
+    await changeAccount(person, { role: 'user' })
   })
 
   it('who suspends a person signs them out everywhere and cancels their waiting jobs', async () => {
     const [person, secondPerson] = [await people.signUp(), await people.signUp()]
     const [finishedDownload, waitingDownload, sharedDownload] = [
-      await createFinishedDownload(bench, person.viewer),
-      await createDownload(bench, person.viewer),
-      await createDownload(bench, person.viewer),
+      await createFinishedDownload(backend, person.viewer),
+      await createDownload(backend, person.viewer),
+      await createDownload(backend, person.viewer),
     ]
-    await createDownload(bench, secondPerson.viewer, await copyVideo(bench, sharedDownload.video, secondPerson.viewer))
-    const { clips, quota } = bench.database.records
+    await createDownload(
+      backend,
+      secondPerson.viewer,
+      await copyVideo(backend, sharedDownload.video, secondPerson.viewer),
+    )
+    const { clips, quota } = backend.database.records
     const periods = { day: '2026-11-20', month: '2026-11' }
     expect(await quota.usage(idOf(person), periods)).toMatchObject({ today: 3 })
-    expect(await change(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
+    expect(await changeAccount(person, { isActive: false })).toMatchObject({ ok: true, value: { isActive: false } })
     expect(await isSignedIn(person)).toBe(false)
-    expect(await bench.database.records.sessions.list(idOf(person), bench.clock.now())).toEqual([])
+    expect(await backend.database.records.sessions.list(idOf(person), backend.clock.now())).toEqual([])
     expect(await clips.find(finishedDownload.clip.id)).toMatchObject({ status: 'completed' })
     expect(await clips.find(waitingDownload.clip.id)).toMatchObject({ status: 'cancelled' })
-    expect(await bench.unfinishedJobIds()).not.toContain(waitingDownload.clip.jobId)
+    expect(await backend.unfinishedJobIds()).not.toContain(waitingDownload.clip.jobId)
     expect(await clips.find(sharedDownload.clip.id)).toMatchObject({ status: 'queued' })
     expect(await quota.usage(idOf(person), periods)).toMatchObject({ today: 1 })
   })
@@ -118,26 +130,29 @@ describeOnDatabases('an admin of $name', async (kind) => {
   it('who promotes somebody has them sign in again; who demotes somebody leaves them signed in', async () => {
     const person = await people.signUp()
     const resetToken = await people.accounts.createToken('reset-password', idOf(person), 3600)
-    await change(person, { role: 'admin' })
+    await changeAccount(person, { role: 'admin' })
     expect(await isSignedIn(person)).toBe(false)
     expect(await people.accounts.consumeToken('reset-password', resetToken)).toBeNull()
     expect(await accountOf(person)).toMatchObject({ generation: person.session.account.generation + 1 })
 
     const formerAdmin = await people.signUp({ role: 'admin' })
-    await change(formerAdmin, { role: 'user' })
+    await changeAccount(formerAdmin, { role: 'user' })
     expect((await people.accounts.findSession(formerAdmin.session.sessionToken))?.account.role).toBe('user')
-    expect(await change(person, { subscription: 'lifetime' }, formerAdmin)).toEqual({ ok: false, code: 'needs_admin' })
-    await change(person, { role: 'user' })
+    expect(await changeAccount(person, { subscription: 'lifetime' }, formerAdmin)).toEqual({
+      ok: false,
+      code: 'needs_admin',
+    })
+    await changeAccount(person, { role: 'user' })
   })
 
   it('who deletes somebody leaves nothing of them but an email to them and a line without a name', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { email, name } = person.session.account
-    const finishedDownload = await createFinishedDownload(bench, person.viewer)
+    const finishedDownload = await createFinishedDownload(backend, person.viewer)
     expect(await remove(person)).toEqual({ ok: true, value: undefined })
     expect(await accountOf(person)).toBeNull()
     expect(await isSignedIn(person)).toBe(false)
-    expect(await bench.files.stat(`${finishedDownload.clip.id}.mp4`)).toBeNull()
+    expect(await backend.files.stat(`${finishedDownload.clip.id}.mp4`)).toBeNull()
     expect(await people.orders()).toContainEqual({ kind: 'account_deleted', email, name, language: 'en' })
     expect(await listNotedActions(person)).toEqual([['user_deleted', null]])
     const rows = (await people.everythingStored())
@@ -145,7 +160,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
       .filter((row) => row.includes(email) || row.includes(name))
     expect(rows).toHaveLength(1)
     expect(await remove(person)).toEqual({ ok: false, code: 'not_found' })
-    expect(await change(person, { isActive: false })).toEqual({ ok: false, code: 'not_found' })
+    expect(await changeAccount(person, { isActive: false })).toEqual({ ok: false, code: 'not_found' })
     expect(await people.everythingStored()).not.toMatch(new RegExp(`quota_usage .*${idOf(person)}`))
   })
 
@@ -161,13 +176,13 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const secondAdmin = await people.signUp({ role: 'admin' })
     expect(await remove(secondAdmin)).toEqual({ ok: false, code: 'admin_protected' })
     expect(await remove(admin)).toEqual({ ok: false, code: 'admin_protected' })
-    await change(secondAdmin, { role: 'user' })
+    await changeAccount(secondAdmin, { role: 'user' })
     expect(await remove(admin, secondAdmin)).toEqual({ ok: false, code: 'needs_admin' })
-    const stranger = await bench.viewer()
-    const video = await bench.video(stranger)
-    expect(await deletePerson(bench, { id: stranger.id, by: idOf(admin), language: 'en' })).toEqual(
+    const stranger = await backend.viewer()
+    const video = await backend.video(stranger)
+    expect(await deletePerson(backend, { id: stranger.id, by: idOf(admin), language: 'en' })).toEqual(
       refused('not_found'),
     )
-    expect(await bench.database.records.videos.find(video.id, stranger.id)).not.toBeNull()
+    expect(await backend.database.records.videos.find(video.id, stranger.id)).not.toBeNull()
   })
 })

@@ -41,8 +41,8 @@ export async function setUp(
 ): Promise<Outcome<SignedIn>> {
   const { token, password, ...person } = body
   const attempt = tokenAttemptOf(caller)
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   const { setupLinks } = deps.database.records
   if (!(await setupLinks.isValid(hashToken(token), deps.clock.now()))) return refuseLink()
   await deps.limits.giveBack([attempt])

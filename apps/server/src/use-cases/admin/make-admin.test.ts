@@ -5,32 +5,33 @@ import { writeClaim } from '../email/mailed-claim.ts'
 import { admitAdmin } from '../shared/effective-settings.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { CALLER, openPeople, PASSWORD } from '../testing/people.ts'
-import { openWorkbench, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, unwrap } from '../testing/test-backend.ts'
 import { createWebhook } from '../webhooks/manage-webhooks.ts'
 import { makeAdmin } from './make-admin.ts'
 
 const OPERATORS_PASSWORD = 'the operator’s own'
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
+const backend = await openTestBackend()
+const people = await openPeople(backend)
 
-const make = (email: string, password = OPERATORS_PASSWORD) => makeAdmin({ ...bench, ...people }, { email, password })
+const makeAdminOf = (email: string, password = OPERATORS_PASSWORD) =>
+  makeAdmin({ ...backend, ...people }, { email, password })
 const signIn = (email: string, password: string) => people.accounts.signIn({ email, password }, CALLER)
 
 describe('the admin whom the operator names', () => {
   it('is made where there is nobody of that email', async () => {
-    expect(await make('boss@example.org')).toBe('made')
+    expect(await makeAdminOf('boss@example.org')).toBe('made')
     expect(await signIn('boss@example.org', OPERATORS_PASSWORD)).toMatchObject({
       ok: true,
       account: { role: 'admin', emailVerified: true, username: 'boss' },
     })
-    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+    const { rows: entries } = await backend.database.records.audit.list({}, { offset: 0, limit: 1 })
     expect(entries).toMatchObject([{ action: 'admin_made', actorId: null, target: { name: 'boss@example.org' } }])
   })
 
   it('keeps nothing set up earlier under that email: password, sessions and second factor are void', async () => {
     const { session } = await people.signUp({ email: 'first@example.org' })
-    await bench.database.records.accounts.update(session.account.id, { twoFactorEnabled: true, isActive: false })
+    await backend.database.records.accounts.update(session.account.id, { twoFactorEnabled: true, isActive: false })
     const change = await people.accounts.createToken(
       'change-email',
       writeClaim(session.account, 'evil@example.org'),
@@ -42,13 +43,13 @@ describe('the admin whom the operator names', () => {
       email: 'evil@example.org',
       generation: 0,
     } as const
-    await bench.database.records.mailQueue.enqueue({ ...order, language: 'en' })
-    expect(await make('first@example.org')).toBe('promoted')
+    await backend.database.records.mailQueue.enqueue({ ...order, language: 'en' })
+    expect(await makeAdminOf('first@example.org')).toBe('promoted')
     expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
     expect(await people.orders()).toEqual([])
     expect(
       await confirmEmail(
-        { ...bench, ...people, limits: bench.limits },
+        { ...backend, ...people, limits: backend.limits },
         { token: change, caller: CALLER, language: 'en' },
       ),
     ).toMatchObject({ ok: false })
@@ -65,10 +66,10 @@ describe('the admin whom the operator names', () => {
   ])('finds no API key that was made before, and %s', async (_, emailVerified) => {
     const { session } = await people.signUp({ emailVerified })
     const { id: accountId, email } = session.account
-    const { key } = unwrap(await createApiKey(bench, { session, name: 'a script' }))
+    const { key } = unwrap(await createApiKey(backend, { session, name: 'a script' }))
     const webhook = { url: 'https://example.org/hook', events: ['download.completed'] as const }
     const webhookDeps = {
-      ...bench,
+      ...backend,
       secretSeal: createSecretSeal('a secret'),
       webhookSender: { accepts: () => true, send: async () => null },
     }
@@ -79,29 +80,29 @@ describe('the admin whom the operator names', () => {
         language: 'en',
       }),
     )
-    expect(await make(email)).toBe('promoted')
-    expect(await identifyKey(bench, key)).toMatchObject({ ok: false, code: 'not_signed_in' })
-    const remainingWebhooks = await bench.database.records.webhooks.listFor(accountId)
+    expect(await makeAdminOf(email)).toBe('promoted')
+    expect(await identifyKey(backend, key)).toMatchObject({ ok: false, code: 'not_signed_in' })
+    const remainingWebhooks = await backend.database.records.webhooks.listFor(accountId)
     expect(remainingWebhooks.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
   })
 
   it('keeps the password they have set since, at every further start', async () => {
     const { session } = await people.signUp({ email: 'second@example.org', role: 'admin' })
-    expect(await make('second@example.org')).toBe('was_admin')
+    expect(await makeAdminOf('second@example.org')).toBe('was_admin')
     expect(await signIn('second@example.org', PASSWORD)).toMatchObject({ ok: true })
     expect(await people.accounts.findSession(session.sessionToken)).not.toBeNull()
-    const { rows: entries } = await bench.database.records.audit.list({}, { offset: 0, limit: 100 })
+    const { rows: entries } = await backend.database.records.audit.list({}, { offset: 0, limit: 100 })
     expect(entries.some(({ target }) => target?.id === session.account.id)).toBe(false)
   })
 })
 
 it('what admins do is for admins, with a second factor where the installation asks for one', async () => {
   const [{ session: user }, { session: admin }] = [await people.signUp(), await people.signUp({ role: 'admin' })]
-  expect(await admitAdmin(bench, null)).toEqual({ ok: false, code: 'not_signed_in' })
-  expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
-  expect(await admitAdmin(bench, admin)).toBeNull()
-  await bench.database.records.settings.write({ requireSecondFactor: true })
-  expect(await admitAdmin(bench, admin)).toEqual({ ok: false, code: 'needs_second_factor' })
-  expect(await admitAdmin(bench, { ...admin, account: { ...admin.account, twoFactorEnabled: true } })).toBeNull()
-  expect(await admitAdmin(bench, user)).toEqual({ ok: false, code: 'needs_admin' })
+  expect(await admitAdmin(backend, null)).toEqual({ ok: false, code: 'not_signed_in' })
+  expect(await admitAdmin(backend, user)).toEqual({ ok: false, code: 'needs_admin' })
+  expect(await admitAdmin(backend, admin)).toBeNull()
+  await backend.database.records.settings.write({ requireSecondFactor: true })
+  expect(await admitAdmin(backend, admin)).toEqual({ ok: false, code: 'needs_second_factor' })
+  expect(await admitAdmin(backend, { ...admin, account: { ...admin.account, twoFactorEnabled: true } })).toBeNull()
+  expect(await admitAdmin(backend, user)).toEqual({ ok: false, code: 'needs_admin' })
 })

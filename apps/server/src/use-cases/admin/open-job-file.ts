@@ -41,15 +41,15 @@ async function noteOnce(
   { fileViews: views }: Caches,
   key: string,
   now: Date,
-  note: () => Promise<void>,
+  writeNote: () => Promise<void>,
 ): Promise<void> {
   const at = now.getTime()
   const lastView = views.get(key)
   if (lastView && at - lastView.at < VIEW_AUDIT_INTERVAL_MILLISECONDS) return lastView.noted
   views.delete(key)
-  const [oldest] = views.keys()
-  if (views.size >= MAX_REMEMBERED_VIEWS && oldest !== undefined) views.delete(oldest)
-  const pendingNote = note()
+  const [oldestView] = views.keys()
+  if (views.size >= MAX_REMEMBERED_VIEWS && oldestView !== undefined) views.delete(oldestView)
+  const pendingNote = writeNote()
   views.set(key, { at, noted: pendingNote })
   await pendingNote.catch((error: unknown) => {
     views.delete(key)

@@ -6,20 +6,20 @@ import { users } from '../../adapters/database/schema/account-schema.ts'
 import { sampleClip } from '../../adapters/database/testing/sample-records.ts'
 import type { ClipRecord } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 import { readStats, storageByDay } from './read-stats.ts'
 
 const timeOf = (time: string) => new Date(`2026-${time}Z`)
 const NOW = timeOf('11-20T12:00:00')
 
-async function openStatsBench() {
-  const bench = await openWorkbench()
-  const read = (now = NOW) => {
-    bench.clock.set(now)
-    return readStats(bench)
+async function openStatsBackend() {
+  const backend = await openTestBackend()
+  const readStatsAt = (now = NOW) => {
+    backend.clock.set(now)
+    return readStats(backend)
   }
-  const keepClip = (change: Partial<ClipRecord>) => bench.database.records.clips.insert(sampleClip(change))
-  return { bench, read, keepClip }
+  const keepClip = (change: Partial<ClipRecord>) => backend.database.records.clips.insert(sampleClip(change))
+  return { backend, read: readStatsAt, keepClip }
 }
 
 const finishedClip = (finishedAt: Date, sizeBytes: number) =>
@@ -32,7 +32,7 @@ function entry(kind: 'purchase' | 'partial_refund', at: Date, amountCents: numbe
 }
 
 describe('an installation that has just begun', async () => {
-  const { bench, read, keepClip } = await openStatsBench()
+  const { backend, read, keepClip } = await openStatsBackend()
 
   it('has thirty days of nothing', async () => {
     const stats = adminStats.parse(await read())
@@ -44,19 +44,19 @@ describe('an installation that has just begun', async () => {
 
   it('has grown by no percentage of the nothing that there was', async () => {
     await keepClip(finishedClip(NOW, 400))
-    await bench.database.records.ledger.add(entry('purchase', NOW, 499, 'first'))
+    await backend.database.records.ledger.add(entry('purchase', NOW, 499, 'first'))
     expect(await read()).toMatchObject({ storageGrowth: null, revenueGrowth: null })
   })
 })
 
 describe('an installation in the middle of its life', async () => {
-  const { bench, read, keepClip } = await openStatsBench()
+  const { backend, read, keepClip } = await openStatsBackend()
   for (const time of ['01-01T00:00:00', '11-19T23:59:59', '11-20T00:00:00', '11-20T11:00:00']) {
     const [id, createdAt] = [newId(), timeOf(time)]
     const person = { id, name: 'Anna', username: id, email: `${id}@example.org`, createdAt, updatedAt: createdAt }
-    await bench.database.executor.insert(users).values(person)
+    await backend.database.executor.insert(users).values(person)
   }
-  const { ledger, dailyStorage } = bench.database.records
+  const { ledger, dailyStorage } = backend.database.records
   await keepClip({ status: 'queued' })
   await keepClip({ status: 'processing', fileKey: 'being-cut.mp4' })
   await keepClip({ status: 'failed', endedAt: timeOf('11-20T09:00:00') })
@@ -94,7 +94,7 @@ describe('an installation in the middle of its life', async () => {
   })
 
   it('counts what waits for an admin: open notices, and messages that nobody has answered', async () => {
-    const { takedownNotices, contactMessages } = bench.database.records
+    const { takedownNotices, contactMessages } = backend.database.records
     const sender = { name: 'Rita', email: 'rita@example.org', createdAt: NOW }
     const noticeFields = {
       address: 'Street 1',

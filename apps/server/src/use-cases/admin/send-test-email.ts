@@ -10,8 +10,8 @@ export async function sendTestEmail(
   deps: Deps<'database' | 'limits' | 'emailDelivery'>,
   { account, caller, language }: RequestOrigin & { account: AccountRecord },
 ): Promise<Outcome<AnswerOf<typeof sendTestEmailCall>>> {
-  const permit = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take(emailAttempts('confirmation_mail', account.email, caller))
+  if (!attemptOutcome.ok) return attemptOutcome
   await deps.database.records.mailQueue.enqueue({ kind: 'test', accountId: account.id, language })
   const delivery = await deps.emailDelivery()
   return done({ email: account.email, place: delivery?.place ?? null, toOutbox: delivery?.toOutbox ?? false })

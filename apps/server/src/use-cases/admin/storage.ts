@@ -1,5 +1,5 @@
 import type { CleanupReport, StorageUsage } from '@kerf/contract/admin-settings'
-import { LISTED_LARGEST_CLIPS } from '@kerf/domain/site/site-settings'
+import { MAX_LISTED_CLIPS } from '@kerf/domain/site/site-settings'
 import type { Database } from '../../ports/database.ts'
 import type { StoredFile } from '../../ports/files.ts'
 import { clipFiles, totalBytes } from '../downloads/files/expire-clips.ts'
@@ -31,7 +31,7 @@ export async function reportStorage({ database, files }: Deps<'database' | 'file
 }
 
 async function describeLargest({ records }: Database, clips: StoredFile[]): Promise<StorageUsage['largest']> {
-  const largestFiles = clips.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, LISTED_LARGEST_CLIPS)
+  const largestFiles = clips.toSorted((a, b) => b.sizeBytes - a.sizeBytes).slice(0, MAX_LISTED_CLIPS)
   const clipsByKey = await records.clips.describeFiles(largestFiles.map(({ key }) => key))
   return largestFiles.flatMap(({ key, sizeBytes }) => {
     const clip = clipsByKey.get(key)

@@ -10,7 +10,7 @@ import { newId } from '../shared/new-id.ts'
 import { batchesOf, createPayingViewer, itemOf, threeItemsOf } from '../testing/batches.ts'
 import { copyVideo } from '../testing/downloads.ts'
 import { openPeople } from '../testing/people.ts'
-import { DUBBED_VIDEO, openWorkbench, readDubbedCaptions, unwrap } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, openTestBackend, readDubbedCaptions, unwrap } from '../testing/test-backend.ts'
 import { cancelBatch, type FoundBatch } from './describe-batch.ts'
 import { openBatchZip } from './open-batch-zip.ts'
 
@@ -18,14 +18,14 @@ const NOON = new Date('2026-11-20T12:00:00Z')
 
 let pro: ViewerRecord
 let video: VideoRecord
-const bench = await openWorkbench()
-const batches = batchesOf(bench)
+const backend = await openTestBackend()
+const batches = batchesOf(backend)
 beforeEach(async () => {
-  bench.clock.set(NOON)
-  ;({ viewer: pro, video } = await createPayingViewer(bench))
+  backend.clock.set(NOON)
+  ;({ viewer: pro, video } = await createPayingViewer(backend))
 })
 
-const readUsage = () => bench.database.records.quota.usage(pro.id, { day: '2026-11-20', month: '2026-11' })
+const readUsage = () => backend.database.records.quota.usage(pro.id, { day: '2026-11-20', month: '2026-11' })
 /** The download of a batch at a position, with its clip. */
 function downloadAt({ downloads }: FoundBatch, position: number): FoundBatch['downloads'][number] {
   const download = downloads[position]
@@ -33,20 +33,24 @@ function downloadAt({ downloads }: FoundBatch, position: number): FoundBatch['do
   return download
 }
 const { signal } = new AbortController()
-const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(bench, { id: download.id, viewer: pro })
+const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(backend, { id: download.id, viewer: pro })
 
 describe('the zip of a batch', () => {
   it('has its exact size announced, holds what came out well, in order, and lives as long as the first of its clips', async () => {
     const foundBatch = await batches.take(pro, threeItemsOf(video))
-    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
+    const [first, second, thirdDownload] = [
+      downloadAt(foundBatch, 0),
+      downloadAt(foundBatch, 1),
+      downloadAt(foundBatch, 2),
+    ]
     await batches.cut(first.clip.id)
-    expect(await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
+    expect(await openBatchZip(backend, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
       ok: false,
       code: 'not_ready',
     })
-    await failClip(bench, { clipId: second.clip.id, errorCode: 'source_failed' })
-    bench.clock.set(new Date('2026-11-20T13:00:00Z'))
-    await batches.cut(third.clip.id)
+    await failClip(backend, { clipId: second.clip.id, errorCode: 'source_failed' })
+    backend.clock.set(new Date('2026-11-20T13:00:00Z'))
+    await batches.cut(thirdDownload.clip.id)
     const { description } = await batches.read(foundBatch)
     expect(description).toMatchObject({ status: 'completed', progress: 100, completed: 2, failed: 1, total: 3 })
     expect(description.expiresAt).toBe('2026-11-21T12:00:00.000Z')
@@ -56,25 +60,25 @@ describe('the zip of a batch', () => {
       ['01_A-video_0-00.0-0-02.0_360p.mp4', 'clip'],
       ['03_A-video_0-20.0-0-30.0_360p.mp4', 'clip'],
     ])
-    const zip = await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })
+    const zip = await openBatchZip(backend, { id: foundBatch.batch.id, viewer: pro, signal })
     expect(zip).toMatchObject({ ok: true, value: { sizeBytes: description.fileSize, fileName: description.fileName } })
   })
 
   it('says why there is none', async () => {
-    const open = ({ batch }: FoundBatch) => openBatchZip(bench, { id: batch.id, viewer: pro, signal })
+    const openZip = ({ batch }: FoundBatch) => openBatchZip(backend, { id: batch.id, viewer: pro, signal })
     const cancelledBatch = await batches.take(pro, threeItemsOf(video))
-    await cancelBatch(bench, { id: cancelledBatch.batch.id, viewer: pro })
-    expect(await open(cancelledBatch)).toEqual({ ok: false, code: 'cancelled' })
+    await cancelBatch(backend, { id: cancelledBatch.batch.id, viewer: pro })
+    expect(await openZip(cancelledBatch)).toEqual({ ok: false, code: 'cancelled' })
 
     const failedBatch = await batches.take(pro, [itemOf(video, 40, 42)])
-    await failClip(bench, { clipId: downloadAt(failedBatch, 0).clip.id, errorCode: 'source_failed' })
-    expect(await open(failedBatch)).toEqual({ ok: false, code: 'cut_failed' })
+    await failClip(backend, { clipId: downloadAt(failedBatch, 0).clip.id, errorCode: 'source_failed' })
+    expect(await openZip(failedBatch)).toEqual({ ok: false, code: 'cut_failed' })
 
     const expiredBatch = await batches.finish(await batches.take(pro, [itemOf(video, 50, 52)]))
-    bench.clock.set(new Date('2026-11-21T12:00:00Z'))
-    expect(await open(expiredBatch)).toEqual({ ok: false, code: 'expired' })
-    await expireClips(bench)
-    expect(await open(expiredBatch)).toEqual({ ok: false, code: 'expired' })
+    backend.clock.set(new Date('2026-11-21T12:00:00Z'))
+    expect(await openZip(expiredBatch)).toEqual({ ok: false, code: 'expired' })
+    await expireClips(backend)
+    expect(await openZip(expiredBatch)).toEqual({ ok: false, code: 'expired' })
     expect((await batches.read(expiredBatch)).description).toMatchObject({
       status: 'expired',
       fileSize: null,
@@ -84,14 +88,18 @@ describe('the zip of a batch', () => {
 
   it('leaves out what was deleted, also behind the database’s back, and is gone with the last of it', async () => {
     const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
-    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
+    const [first, second, thirdDownload] = [
+      downloadAt(foundBatch, 0),
+      downloadAt(foundBatch, 1),
+      downloadAt(foundBatch, 2),
+    ]
     await remove(first)
-    await bench.files.delete(second.clip.fileKey ?? '')
+    await backend.files.delete(second.clip.fileKey ?? '')
     expect((await batches.unzip(foundBatch)).map(({ name }) => name.slice(0, 2))).toEqual(['03'])
     expect((await batches.read(foundBatch)).description).toMatchObject({ status: 'completed', total: 2 })
-    for (const lastDownload of [second, third]) await remove(lastDownload)
+    for (const lastDownload of [second, thirdDownload]) await remove(lastDownload)
     expect((await batches.read(foundBatch)).description).toMatchObject({ status: 'expired', total: 0, fileSize: null })
-    expect(await openBatchZip(bench, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
+    expect(await openBatchZip(backend, { id: foundBatch.batch.id, viewer: pro, signal })).toEqual({
       ok: false,
       code: 'expired',
     })
@@ -106,38 +114,42 @@ describe('the zip of a batch', () => {
 
   it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {
     const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
-    const open = async () => (await batches.zipOf(foundBatch)).open()
-    const [firstZip, secondZip] = [unwrap(await open()), unwrap(await open())]
-    expect(await open()).toEqual({ ok: false, code: 'too_many_requests' })
+    const openZip = async () => (await batches.zipOf(foundBatch)).open()
+    const [firstZip, secondZip] = [unwrap(await openZip()), unwrap(await openZip())]
+    expect(await openZip()).toEqual({ ok: false, code: 'too_many_requests' })
     await buffer(firstZip)
-    const thirdZip = unwrap(await open())
+    const thirdZip = unwrap(await openZip())
     for (const stream of [secondZip, thirdZip]) await new Promise((resolve) => stream.once('close', resolve).destroy())
-    expect((await buffer(unwrap(await open()))).length).toBeGreaterThan(0)
+    expect((await buffer(unwrap(await openZip()))).length).toBeGreaterThan(0)
   })
 })
 
 describe('cancelling a batch', () => {
   it('stops what waits or runs, gives its units back once, and leaves what is finished', async () => {
     const foundBatch = await batches.take(pro, threeItemsOf(video))
-    const [first, second, third] = [downloadAt(foundBatch, 0), downloadAt(foundBatch, 1), downloadAt(foundBatch, 2)]
+    const [first, second, thirdDownload] = [
+      downloadAt(foundBatch, 0),
+      downloadAt(foundBatch, 1),
+      downloadAt(foundBatch, 2),
+    ]
     await batches.cut(first.clip.id)
-    const outcomes = await Promise.all([1, 2].map(() => cancelBatch(bench, { id: foundBatch.batch.id, viewer: pro })))
+    const outcomes = await Promise.all([1, 2].map(() => cancelBatch(backend, { id: foundBatch.batch.id, viewer: pro })))
     expect(outcomes).toMatchObject([{ ok: true }, { ok: true }])
     const { description } = await batches.read(foundBatch)
     expect(description).toMatchObject({ status: 'completed', completed: 1, failed: 0, progress: 100 })
     expect(description.downloads.map(({ status }) => status)).toEqual(['completed', 'cancelled', 'cancelled'])
     expect(await readUsage()).toEqual({ today: 1, thisMonth: 1 })
-    const jobs = await bench.unfinishedJobIds()
-    for (const { clip } of [second, third]) expect(jobs).not.toContain(clip.jobId)
+    const jobs = await backend.unfinishedJobIds()
+    for (const { clip } of [second, thirdDownload]) expect(jobs).not.toContain(clip.jobId)
     expect(await batches.unzip(foundBatch)).toHaveLength(1)
   })
 
   it('does not stop what another owner still wants', async () => {
-    const { viewer: otherViewer } = await createPayingViewer(bench)
+    const { viewer: otherViewer } = await createPayingViewer(backend)
     const ownBatch = await batches.take(pro, threeItemsOf(video))
-    const otherVideo = await copyVideo(bench, video, otherViewer)
+    const otherVideo = await copyVideo(backend, video, otherViewer)
     const otherBatch = await batches.take(otherViewer, [itemOf(otherVideo, 20, 30), itemOf(otherVideo, 0, 2)])
-    await cancelBatch(bench, { id: ownBatch.batch.id, viewer: pro })
+    await cancelBatch(backend, { id: ownBatch.batch.id, viewer: pro })
     const statuses = async (foundBatch: FoundBatch) =>
       (await batches.read(foundBatch)).downloads.map(({ clip }) => clip.status)
     expect(await statuses(otherBatch)).toEqual(['queued', 'queued'])
@@ -147,44 +159,44 @@ describe('cancelling a batch', () => {
 
 describe('what becomes of batches', () => {
   it('one goes when the last of its downloads was deleted, and stays as long as there is any', async () => {
-    const people = await openPeople(bench)
+    const people = await openPeople(backend)
     const deletedBatch = await batches.take(pro, threeItemsOf(video))
     const remainingBatch = await batches.take(pro, [itemOf(video, 60, 62), itemOf(video, 63, 65)])
     for (const download of [...deletedBatch.downloads, downloadAt(remainingBatch, 0)]) await remove(download)
-    await sweepRecords({ ...bench, ...people })
+    await sweepRecords({ ...backend, ...people })
     expect(await people.everythingStored()).not.toContain(deletedBatch.batch.id)
     expect((await batches.read(remainingBatch)).description).toMatchObject({ total: 1, downloads: [{ startTime: 63 }] })
   })
 
   it('all of them go with their account, and those of nobody with the sweep', async () => {
-    const people = await openPeople(bench)
+    const people = await openPeople(backend)
     const { viewer, session } = await people.signUp()
-    await bench.database.records.accounts.setPlan(viewer.id, { subscription: 'lifetime', expiresAt: null })
-    const foundBatch = await batches.take({ ...viewer, kind: 'pro' }, threeItemsOf(await bench.video(viewer)))
-    await bench.database.transaction((records) => eraseAccount(records, session.account, 'en', bench.clock.now()))
+    await backend.database.records.accounts.setPlan(viewer.id, { subscription: 'lifetime', expiresAt: null })
+    const foundBatch = await batches.take({ ...viewer, kind: 'pro' }, threeItemsOf(await backend.video(viewer)))
+    await backend.database.transaction((records) => eraseAccount(records, session.account, 'en', backend.clock.now()))
     expect(await people.everythingStored()).not.toContain(foundBatch.batch.id)
-    expect(await bench.database.records.clips.find(downloadAt(foundBatch, 0).clip.id)).toMatchObject({
+    expect(await backend.database.records.clips.find(downloadAt(foundBatch, 0).clip.id)).toMatchObject({
       status: 'cancelled',
     })
 
     const unknownViewer: ViewerRecord = { id: newId(), kind: 'pro' }
-    const strayBatch = await batches.take(unknownViewer, threeItemsOf(await bench.video(unknownViewer)))
-    await sweepRecords({ ...bench, ...people })
+    const strayBatch = await batches.take(unknownViewer, threeItemsOf(await backend.video(unknownViewer)))
+    await sweepRecords({ ...backend, ...people })
     expect(await people.everythingStored()).not.toContain(strayBatch.batch.id)
   })
 })
 
 describe('the subtitles in the zip of a batch', () => {
   const withSubtitleFiles = (captions: string) => ({ subtitles: { captions, as: 'file' as const } })
-  const createDubbedVideo = async (resolved = DUBBED_VIDEO) => {
-    const video = await bench.video(pro, undefined, resolved)
-    await bench.remember(video, resolved)
+  const createDubbedVideo = async (resolvedVideo = DUBBED_VIDEO) => {
+    const video = await backend.video(pro, undefined, resolvedVideo)
+    await backend.remember(video, resolvedVideo)
     return video
   }
 
   it('stand behind the clips that were asked for with them, and are read once for a video', async () => {
     const readCaptions = vi.fn(readDubbedCaptions)
-    bench.source.readCaptions = readCaptions
+    backend.source.readCaptions = readCaptions
     const dubbedVideo = await createDubbedVideo()
     const items = [
       { ...itemOf(dubbedVideo, 0, 5), ...withSubtitleFiles('en') },
@@ -213,7 +225,7 @@ describe('the subtitles in the zip of a batch', () => {
   })
 
   it('are missing where the source refuses them, and the clips are not', async () => {
-    bench.source.readCaptions = async (_, { language }) => {
+    backend.source.readCaptions = async (_, { language }) => {
       if (language === 'de') throw new SourceReadError('source_failed', '403')
       if (language === 'fr') throw new Error('a surprise')
       return { language, cues: [] }
@@ -223,8 +235,8 @@ describe('the subtitles in the zip of a batch', () => {
       ...DUBBED_VIDEO,
       captions: [...DUBBED_VIDEO.captions!, frenchCaptions],
     })
-    const items = ['de', 'fr', 'en'].map((captions, at) => ({
-      ...itemOf(dubbedVideo, at, at + 5),
+    const items = ['de', 'fr', 'en'].map((captions, index) => ({
+      ...itemOf(dubbedVideo, index, index + 5),
       ...withSubtitleFiles(captions),
     }))
     const foundBatch = await batches.finish(await batches.take(pro, items))

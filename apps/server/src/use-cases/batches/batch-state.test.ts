@@ -28,7 +28,7 @@ describe('a batch', () => {
     [['cancelled', 'cancelled'], 'cancelled'],
     [[], 'expired'],
   ] as const)('of %j is %s', (statuses, status) => {
-    const parts = statuses.map((each) => partOf(each))
+    const parts = statuses.map((partStatus) => partOf(partStatus))
     expect(stateOf(parts)).toMatchObject({ status, total: parts.length })
   })
 

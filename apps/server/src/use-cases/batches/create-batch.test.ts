@@ -6,7 +6,7 @@ import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
 import { batchesOf, createPayingViewer, itemOf, threeItemsOf } from '../testing/batches.ts'
 import { copyVideo, createDownload, requestDownloadOf } from '../testing/downloads.ts'
-import { openWorkbench, PRIVATE_IP_ADDRESS, withinTransactions } from '../testing/workbench.ts'
+import { openTestBackend, PRIVATE_IP_ADDRESS, withinTransactions } from '../testing/test-backend.ts'
 import { createBatch } from './create-batch.ts'
 import { cancelBatch } from './describe-batch.ts'
 
@@ -14,15 +14,15 @@ const NOON = new Date('2026-11-20T12:00:00Z')
 
 let pro: ViewerRecord
 let video: VideoRecord
-const bench = await openWorkbench()
-const batches = batchesOf(bench)
+const backend = await openTestBackend()
+const batches = batchesOf(backend)
 beforeEach(async () => {
-  ;({ viewer: pro, video } = await createPayingViewer(bench))
+  ;({ viewer: pro, video } = await createPayingViewer(backend))
 })
 
 const requestBatch = (viewer: ViewerRecord | null = pro, items = threeItemsOf(video)) =>
-  createBatch(bench, { body: { items }, viewer, ipAddress: PRIVATE_IP_ADDRESS })
-const readUsage = () => bench.database.records.quota.usage(pro.id, { day: '2026-11-20', month: '2026-11' })
+  createBatch(backend, { body: { items }, viewer, ipAddress: PRIVATE_IP_ADDRESS })
+const readUsage = () => backend.database.records.quota.usage(pro.id, { day: '2026-11-20', month: '2026-11' })
 
 describe('a batch', () => {
   it('is taken in its order, each item a download with its own range, and the stored range stays', async () => {
@@ -39,8 +39,8 @@ describe('a batch', () => {
       [0, 2, 'mp4'],
       [5, 8.5, 'mp3'],
     ])
-    expect(await bench.database.records.videos.find(video.id, pro.id)).toEqual(video)
-    const jobs = await bench.unfinishedJobIds()
+    expect(await backend.database.records.videos.find(video.id, pro.id)).toEqual(video)
+    const jobs = await backend.unfinishedJobIds()
     for (const { clip } of downloads) expect(jobs).toContain(clip.jobId)
     expect(await readUsage()).toEqual({ today: 3, thisMonth: 3 })
     expect((await batches.read({ batch, downloads })).description).toMatchObject({
@@ -66,26 +66,31 @@ describe('a batch', () => {
   })
 
   it.each([
-    ['another’s video', async () => ({ videoId: (await bench.video(await bench.viewer())).id }), 'not_found', 'item 3'],
+    [
+      'another’s video',
+      async () => ({ videoId: (await backend.video(await backend.viewer())).id }),
+      'not_found',
+      'item 3',
+    ],
     ['no video', async () => ({ videoId: newId() }), 'not_found', 'item 3'],
     ['a range outside', async () => ({ endTime: 101 }), 'invalid_trim', 'item 3: outside_video'],
     ['a range turned around', async () => ({ startTime: 31 }), 'invalid_trim', 'item 3: end_before_start'],
     ['an unknown quality', async () => ({ quality: '144p' }), 'unknown_quality', 'item 3'],
     ['a quality that is not offered', async () => ({ quality: '1080p' }), 'quality_unavailable', 'item 3'],
-  ])('with %s among its items is not taken at all', async (_what, change, code, details) => {
+  ])('with %s among its items is not taken at all', async (_description, change, code, details) => {
     const changedFields: object = await change()
     const items = threeItemsOf(video).map((item, position) => (position === 2 ? { ...item, ...changedFields } : item))
     expect(await requestBatch(pro, items)).toEqual({ ok: false, code, details })
-    expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
+    expect(await backend.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
     expect(await readUsage()).toEqual({ today: 0, thisMonth: 0 })
   })
 
   it('is not taken where there is no room for all of it', async () => {
     const freeBytes = async () => 300 * 1024 * 1024
-    const crowdedDeps = { ...bench, files: { ...bench.files, freeBytes } }
+    const crowdedDeps = { ...backend, files: { ...backend.files, freeBytes } }
     const renditions = video.details.renditions.map((rendition) => ({ ...rendition, sizeBytes: 1e9 }))
     video = { ...video, id: newId(), details: { ...video.details, renditions } }
-    await bench.database.records.videos.insert(video)
+    await backend.database.records.videos.insert(video)
     expect(
       await createBatch(crowdedDeps, {
         body: { items: [itemOf(video, 0, 2)] },
@@ -111,61 +116,61 @@ describe('a batch', () => {
       await batches.take(pro, fullBatch(count / MAX_BATCH_ITEMS))
     const refusal = { ok: false, code: 'too_many_requests', retryAfterSeconds: 60 }
     expect(await requestBatch()).toEqual(refusal)
-    expect(await requestDownloadOf(bench, video, pro)).toEqual(refusal)
-    const secondPayer = await createPayingViewer(bench)
+    expect(await requestDownloadOf(backend, video, pro)).toEqual(refusal)
+    const secondPayer = await createPayingViewer(backend)
     expect(await requestBatch(secondPayer.viewer, threeItemsOf(secondPayer.video))).toMatchObject({ ok: true })
-    await cancelBatch(bench, { id: firstBatch.batch.id, viewer: pro })
+    await cancelBatch(backend, { id: firstBatch.batch.id, viewer: pro })
     expect(await requestBatch()).toMatchObject({ ok: true })
   })
 
   it('leaves nothing behind when the queue fails in the middle', async () => {
     let calls = 0
-    const brokenDatabase = withinTransactions(bench, ({ cutQueue }) => {
+    const brokenDatabase = withinTransactions(backend, ({ cutQueue }) => {
       const enqueue: typeof cutQueue.enqueue = (...job) => {
         calls += 1
         return calls < 3 ? cutQueue.enqueue(...job) : Promise.reject(new Error('queue is gone'))
       }
       return { cutQueue: { ...cutQueue, enqueue } }
     })
-    const jobIds = await bench.unfinishedJobIds()
+    const jobIds = await backend.unfinishedJobIds()
     await expect(
       createBatch(
-        { ...bench, database: brokenDatabase },
+        { ...backend, database: brokenDatabase },
         { body: { items: threeItemsOf(video) }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS },
       ),
     ).rejects.toThrow('queue is gone')
-    expect(await bench.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
+    expect(await backend.database.records.downloads.listForVideo(video.id, pro.id)).toEqual([])
     expect(await readUsage()).toEqual({ today: 0, thisMonth: 0 })
-    expect(await bench.unfinishedJobIds()).toEqual(jobIds)
+    expect(await backend.unfinishedJobIds()).toEqual(jobIds)
     expect(await requestBatch()).toMatchObject({ ok: true })
   })
 
   it('takes nothing when a clip of another is made and lost under it, and says that it may be tried again', async () => {
-    const racingDatabase = withinTransactions(bench, ({ clips }) => {
+    const racingDatabase = withinTransactions(backend, ({ clips }) => {
       const insert: typeof clips.insert = async (clip) =>
         clip.ranges[0]!.startTime === 20 ? false : clips.insert(clip)
       return { clips: { ...clips, insert } }
     })
     const body = { items: threeItemsOf(video) }
     expect(
-      await createBatch({ ...bench, database: racingDatabase }, { body, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
+      await createBatch({ ...backend, database: racingDatabase }, { body, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS }),
     ).toEqual(refused('busy', { retryAfterSeconds: 1 }))
     const { source, reference } = video
     const range = { startTime: 0, endTime: 2 }
     const first: ClipRequest = { source, reference, ranges: [range], quality: '360p', format: 'mp4', options: {} }
-    expect(await bench.database.records.clips.findLive(first, NOON)).toBeNull()
+    expect(await backend.database.records.clips.findLive(first, NOON)).toBeNull()
   })
 
   it('is the same one when it is asked for again under the same request id, and another’s is another', async () => {
     const requestId = crypto.randomUUID()
     const pressButton = () => batches.take(pro, threeItemsOf(video), requestId)
-    const [firstBatch, ...others] = await Promise.all([pressButton(), pressButton(), pressButton()])
-    expect(others).toEqual([firstBatch, firstBatch])
+    const [firstBatch, ...repeatedBatches] = await Promise.all([pressButton(), pressButton(), pressButton()])
+    expect(repeatedBatches).toEqual([firstBatch, firstBatch])
     expect(await readUsage()).toEqual({ today: 3, thisMonth: 3 })
     // A repeated request id returns the first batch, even if the items differ.
     expect((await batches.take(pro, [itemOf(video, 1, 2)], requestId)).batch).toEqual(firstBatch?.batch)
     expect((await batches.take(pro, threeItemsOf(video))).batch.id).not.toBe(firstBatch?.batch.id)
-    const secondPayer = await createPayingViewer(bench)
+    const secondPayer = await createPayingViewer(backend)
     expect((await batches.take(secondPayer.viewer, threeItemsOf(secondPayer.video), requestId)).batch.id).not.toBe(
       firstBatch?.batch.id,
     )
@@ -173,8 +178,8 @@ describe('a batch', () => {
 })
 
 it('two who request for the same clips in another order share them', async () => {
-  const secondPayer = await createPayingViewer(bench)
-  const otherVideo = await copyVideo(bench, video, secondPayer.viewer)
+  const secondPayer = await createPayingViewer(backend)
+  const otherVideo = await copyVideo(backend, video, secondPayer.viewer)
   const [firstBatch, secondBatch] = await Promise.all([
     batches.take(pro, threeItemsOf(video)),
     batches.take(secondPayer.viewer, threeItemsOf(otherVideo).reverse()),
@@ -198,17 +203,17 @@ describe('equal requests', () => {
 
   it('of a viewer inside and outside of a batch share a clip and not their fate', async () => {
     video = { ...video, trim: { startTime: 0, endTime: 2 } }
-    await bench.database.records.videos.setTrim(video.id, video.trim)
-    const requestSingle = () => createDownload(bench, pro, video)
+    await backend.database.records.videos.setTrim(video.id, video.trim)
+    const requestSingle = () => createDownload(backend, pro, video)
     const singleDownload = await requestSingle()
     const foundBatch = await batches.take(pro, [itemOf(video, 0, 2), itemOf(video, 5, 8)])
     expect(foundBatch.downloads[0]).toMatchObject({ clip: { id: singleDownload.clip.id } })
     expect(foundBatch.downloads[0]?.download.id).not.toBe(singleDownload.download.id)
     expect((await requestSingle()).download.id).toBe(singleDownload.download.id)
-    await cancelBatch(bench, { id: foundBatch.batch.id, viewer: pro })
-    expect(await bench.database.records.clips.find(singleDownload.clip.id)).toMatchObject({ status: 'queued' })
-    await cancelDownload(bench, { id: singleDownload.download.id, viewer: pro })
-    expect(await bench.database.records.clips.find(singleDownload.clip.id)).toMatchObject({ status: 'cancelled' })
+    await cancelBatch(backend, { id: foundBatch.batch.id, viewer: pro })
+    expect(await backend.database.records.clips.find(singleDownload.clip.id)).toMatchObject({ status: 'queued' })
+    await cancelDownload(backend, { id: singleDownload.download.id, viewer: pro })
+    expect(await backend.database.records.clips.find(singleDownload.clip.id)).toMatchObject({ status: 'cancelled' })
 
     const secondBatch = await batches.take(pro, [itemOf(video, 0, 2)])
     const laterDownload = await requestSingle()

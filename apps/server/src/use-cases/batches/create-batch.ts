@@ -27,7 +27,7 @@ import {
 import { counterKeysOf, refusedByQuota } from '../downloads/quota.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
 import type { Deps } from '../shared/deps.ts'
-import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
+import { expectedBytes, refusedWhenFull } from '../shared/disk-space.ts'
 import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'

@@ -9,7 +9,7 @@ import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { hashToken } from '../shared/random-token.ts'
 import { partsOf, rangeOf } from './address-parts.ts'
 
-/** Most addresses that this process remembers. */
+/** Maximum number of addresses that this process remembers. */
 const MAX_REMEMBERED = 10_000
 /** Time for which a download is remembered: no file lives longer. */
 const DOWNLOAD_TTL_MILLISECONDS = 24 * 3_600_000
@@ -39,15 +39,15 @@ export async function findAddressedDownload(deps: AddressDeps, input: AddressInp
   const { clip, viewer } = input
   const key = hashToken(JSON.stringify([viewer.id, partsOf(clip)]))
   const now = deps.clock.now().getTime()
-  const remembered = addressedRequests.get(key)
-  if (remembered && now < remembered.until) {
-    const downloadId = await remembered.downloadId
+  const rememberedRequest = addressedRequests.get(key)
+  if (rememberedRequest && now < rememberedRequest.until) {
+    const downloadId = await rememberedRequest.downloadId
     if (!downloadId.ok) return downloadId
     const lookup = await findDownload(deps, { id: downloadId.value, viewer })
     if (!lookup.ok) return refused('expired')
     const status = downloadStatus(lookup.value.download, lookup.value.clip, deps.clock.now())
     const isRepeatable =
-      status === 'expired' || (status === 'failed' && now - remembered.since > FAILURE_TTL_MILLISECONDS)
+      status === 'expired' || (status === 'failed' && now - rememberedRequest.since > FAILURE_TTL_MILLISECONDS)
     if (!isRepeatable) return downloadId
   }
   if (!input.mayRequest) return refused('not_ready')
@@ -55,8 +55,8 @@ export async function findAddressedDownload(deps: AddressDeps, input: AddressInp
   const entry: AddressedRequest = { downloadId: request, since: now, until: now + DOWNLOAD_TTL_MILLISECONDS }
   addressedRequests.delete(key)
   addressedRequests.set(key, entry)
-  const [oldest] = addressedRequests.keys()
-  if (addressedRequests.size > MAX_REMEMBERED && oldest !== undefined) addressedRequests.delete(oldest)
+  const [oldestKey] = addressedRequests.keys()
+  if (addressedRequests.size > MAX_REMEMBERED && oldestKey !== undefined) addressedRequests.delete(oldestKey)
   request.catch(() => {
     if (addressedRequests.get(key) === entry) addressedRequests.delete(key)
   })

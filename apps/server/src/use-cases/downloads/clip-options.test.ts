@@ -5,32 +5,32 @@ import { createBatch } from '../batches/create-batch.ts'
 import { copyVideo, requestDownloadOf } from '../testing/downloads.ts'
 import {
   DUBBED_VIDEO,
-  openWorkbench,
+  openTestBackend,
   PRIVATE_IP_ADDRESS,
   RECEIPT,
   RESOLVED_VIDEO,
   readDubbedCaptions,
   unwrap,
   writeClip,
-} from '../testing/workbench.ts'
+} from '../testing/test-backend.ts'
 import type { DownloadRequest } from './decide-request.ts'
 import { describeDownload } from './describe-download.ts'
 import { runCutJob } from './run-cut-job.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 let orders: CutInput[] = []
 let openedRenditionIds: string[] = []
 beforeEach(() => {
   orders = []
   openedRenditionIds = []
-  bench.source.readCaptions = readDubbedCaptions
-  bench.engine.work = async (order, signal) => {
+  backend.source.readCaptions = readDubbedCaptions
+  backend.engine.work = async (order, signal) => {
     orders.push(order)
     return writeClip(order, signal)
   }
 })
-const openRendition = bench.source.openRendition
-bench.source.openRendition = (rendition: LocatedRendition, signal) => {
+const openRendition = backend.source.openRendition
+backend.source.openRendition = (rendition: LocatedRendition, signal) => {
   openedRenditionIds.push(rendition.id)
   return openRendition(rendition, signal)
 }
@@ -38,21 +38,21 @@ bench.source.openRendition = (rendition: LocatedRendition, signal) => {
 const RANGE = { startTime: 10, endTime: 20 }
 type RequestBody = Partial<DownloadRequest>
 const createDubbedVideo = async () => {
-  const viewer = await bench.viewer()
-  return { viewer, video: await bench.video(viewer, RANGE, DUBBED_VIDEO) }
+  const viewer = await backend.viewer()
+  return { viewer, video: await backend.video(viewer, RANGE, DUBBED_VIDEO) }
 }
-async function requestClip(body: RequestBody, shared?: Awaited<ReturnType<typeof createDubbedVideo>>) {
-  const { viewer, video } = shared ?? (await createDubbedVideo())
-  return requestDownloadOf(bench, video, viewer, body)
+async function requestClip(body: RequestBody, sharedVideo?: Awaited<ReturnType<typeof createDubbedVideo>>) {
+  const { viewer, video } = sharedVideo ?? (await createDubbedVideo())
+  return requestDownloadOf(backend, video, viewer, body)
 }
 /** Requests a clip and cuts it from the source's current answer. */
 async function cutRequestedClip(body: RequestBody, currentVideo = DUBBED_VIDEO) {
   const { clip, download } = unwrap(await requestClip(body))
-  bench.source.answers = [{ ok: true, video: currentVideo }]
-  await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
-  const cutClip = await bench.database.records.clips.find(clip.id)
+  backend.source.answers = [{ ok: true, video: currentVideo }]
+  await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
+  const cutClip = await backend.database.records.clips.find(clip.id)
   if (!cutClip) throw new Error('There is no clip.')
-  return { clip: cutClip, description: await describeDownload(bench, { download, clip: cutClip }) }
+  return { clip: cutClip, description: await describeDownload(backend, { download, clip: cutClip }) }
 }
 const burnedSubtitles = { captions: 'en', as: 'burned' } as const
 const textTrack = { captions: 'de', as: 'track' } as const
@@ -91,8 +91,8 @@ describe('a viewer who asks for', () => {
   })
 
   it('subtitles or a language of a video that has neither is told so', async () => {
-    const viewer = await bench.viewer()
-    const plainVideo = { viewer, video: await bench.video(viewer) }
+    const viewer = await backend.viewer()
+    const plainVideo = { viewer, video: await backend.video(viewer) }
     expect(await requestClip({ subtitles: textTrack }, plainVideo)).toMatchObject({
       code: 'invalid_request',
       meaning: '"subtitles.captions" must be one of the video, which has no captions.',
@@ -108,7 +108,7 @@ describe('a viewer who asks for', () => {
     const pro = { ...viewer, kind: 'pro' } as const
     const item = { videoId: video.id, quality: '360p', startTime: 0, endTime: 5 }
     const items = [item, { ...item, subtitles: { captions: 'fr', as: 'file' as const } }]
-    expect(await createBatch(bench, { body: { items }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS })).toEqual({
+    expect(await createBatch(backend, { body: { items }, viewer: pro, ipAddress: PRIVATE_IP_ADDRESS })).toEqual({
       ok: false,
       code: 'invalid_request',
       details: 'item 2',
@@ -117,41 +117,41 @@ describe('a viewer who asks for', () => {
   })
 
   it('the original by its name gets the same clip as who names none, and who wants another language another', async () => {
-    const shared = await createDubbedVideo()
-    const plainRequest = unwrap(await requestClip({}, shared))
+    const sharedVideo = await createDubbedVideo()
+    const plainRequest = unwrap(await requestClip({}, sharedVideo))
     expect(plainRequest.clip.options).toEqual({})
-    expect(unwrap(await requestClip({ audioTrack: 'en' }, shared)).download.id).toBe(plainRequest.download.id)
-    const germanRequest = unwrap(await requestClip({ audioTrack: 'de' }, shared))
+    expect(unwrap(await requestClip({ audioTrack: 'en' }, sharedVideo)).download.id).toBe(plainRequest.download.id)
+    const germanRequest = unwrap(await requestClip({ audioTrack: 'de' }, sharedVideo))
     expect(germanRequest.clip.id).not.toBe(plainRequest.clip.id)
-    const secondViewer = await bench.viewer()
-    const otherVideo = { viewer: secondViewer, video: await copyVideo(bench, shared.video, secondViewer) }
+    const secondViewer = await backend.viewer()
+    const otherVideo = { viewer: secondViewer, video: await copyVideo(backend, sharedVideo.video, secondViewer) }
     expect(unwrap(await requestClip({ audioTrack: 'de' }, otherVideo)).clip.id).toBe(germanRequest.clip.id)
   })
 
   it('a GIF in another language gets the one GIF there is', async () => {
-    const shared = await createDubbedVideo()
-    const gifRequest = unwrap(await requestClip({ format: 'gif' }, shared))
-    expect(unwrap(await requestClip({ format: 'gif', audioTrack: 'de' }, shared)).clip.id).toBe(gifRequest.clip.id)
+    const sharedVideo = await createDubbedVideo()
+    const gifRequest = unwrap(await requestClip({ format: 'gif' }, sharedVideo))
+    expect(unwrap(await requestClip({ format: 'gif', audioTrack: 'de' }, sharedVideo)).clip.id).toBe(gifRequest.clip.id)
   })
 
   it('subtitles beside the clip gets the plain clip, and the download says what was asked for last', async () => {
-    const shared = await createDubbedVideo()
-    const plainRequest = unwrap(await requestClip({}, shared))
-    const fileRequest = unwrap(await requestClip({ subtitles: subtitleFile }, shared))
+    const sharedVideo = await createDubbedVideo()
+    const plainRequest = unwrap(await requestClip({}, sharedVideo))
+    const fileRequest = unwrap(await requestClip({ subtitles: subtitleFile }, sharedVideo))
     expect([fileRequest.download.id, fileRequest.clip.id]).toEqual([plainRequest.download.id, plainRequest.clip.id])
-    expect(await describeDownload(bench, fileRequest)).toMatchObject({ audioTrack: null, subtitles: subtitleFile })
-    const download = await bench.database.records.downloads.find(plainRequest.download.id, shared.viewer.id)
+    expect(await describeDownload(backend, fileRequest)).toMatchObject({ audioTrack: null, subtitles: subtitleFile })
+    const download = await backend.database.records.downloads.find(plainRequest.download.id, sharedVideo.viewer.id)
     expect(download?.subtitles).toEqual(subtitleFile)
-    expect(await bench.usedToday(shared.viewer.id)).toBe(1)
+    expect(await backend.usedToday(sharedVideo.viewer.id)).toBe(1)
   })
 
   it('burned-in subtitles of no look gets an outline, and of another look another clip', async () => {
-    const shared = await createDubbedVideo()
-    const plainRequest = unwrap(await requestClip({ subtitles: burnedSubtitles }, shared))
+    const sharedVideo = await createDubbedVideo()
+    const plainRequest = unwrap(await requestClip({ subtitles: burnedSubtitles }, sharedVideo))
     expect(plainRequest.download.subtitles).toEqual({ ...burnedSubtitles, style: 'outline' })
-    const sameStyle = unwrap(await requestClip({ subtitles: { ...burnedSubtitles, style: 'outline' } }, shared))
+    const sameStyle = unwrap(await requestClip({ subtitles: { ...burnedSubtitles, style: 'outline' } }, sharedVideo))
     expect(sameStyle.clip.id).toBe(plainRequest.clip.id)
-    const yellowRequest = unwrap(await requestClip({ subtitles: { ...burnedSubtitles, style: 'yellow' } }, shared))
+    const yellowRequest = unwrap(await requestClip({ subtitles: { ...burnedSubtitles, style: 'yellow' } }, sharedVideo))
     expect(yellowRequest.clip.id).not.toBe(plainRequest.clip.id)
   })
 })
@@ -177,20 +177,20 @@ describe('a clip', () => {
   })
 
   it('of a file with several tracks is read by its place in the file', async () => {
-    const [original, german] = DUBBED_VIDEO.audioTracks!
+    const [originalTrack, german] = DUBBED_VIDEO.audioTracks!
     const singleFileVideo = {
       ...RESOLVED_VIDEO,
       audioTracks: [
-        { ...original!, inFile: 1 },
+        { ...originalTrack!, inFile: 1 },
         { ...german!, inFile: 0 },
       ],
     }
-    const viewer = await bench.viewer()
-    const shared = { viewer, video: await bench.video(viewer, RANGE, singleFileVideo) }
+    const viewer = await backend.viewer()
+    const sharedVideo = { viewer, video: await backend.video(viewer, RANGE, singleFileVideo) }
     for (const audioTrack of [undefined, 'de']) {
-      const { clip } = unwrap(await requestClip({ audioTrack }, shared))
-      bench.source.answers = [{ ok: true, video: singleFileVideo }]
-      await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
+      const { clip } = unwrap(await requestClip({ audioTrack }, sharedVideo))
+      backend.source.answers = [{ ok: true, video: singleFileVideo }]
+      await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
     }
     expect(orders.map((order) => order.audioTrack)).toEqual([1, 0])
   })
@@ -207,18 +207,18 @@ describe('a clip', () => {
 
   it('keeps its language when its addresses die under it', async () => {
     const { clip } = unwrap(await requestClip({ audioTrack: 'de' }))
-    let tries = 0
-    bench.engine.work = async (order, signal) => {
-      tries += 1
-      if (tries === 1) throw new SourceReadError('source_failed', '403', { expired: true })
+    let attemptCount = 0
+    backend.engine.work = async (order, signal) => {
+      attemptCount += 1
+      if (attemptCount === 1) throw new SourceReadError('source_failed', '403', { expired: true })
       return writeClip(order, signal)
     }
     const reversedVideo = { ...DUBBED_VIDEO, renditions: DUBBED_VIDEO.renditions.toReversed() }
-    bench.source.answers = [
+    backend.source.answers = [
       { ok: true, video: DUBBED_VIDEO },
       { ok: true, video: reversedVideo },
     ]
-    await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
+    await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
     expect(openedRenditionIds.toSorted()).toEqual(['134', '134', '140-de', '140-de'])
   })
 
@@ -246,7 +246,7 @@ describe('a clip', () => {
   })
 
   it('counts the cues as the cutter has written them, and keeps that count nowhere else', async () => {
-    bench.engine.work = async (order, signal) => ({ ...(await writeClip(order, signal)), cues: 7, chapters: 2 })
+    backend.engine.work = async (order, signal) => ({ ...(await writeClip(order, signal)), cues: 7, chapters: 2 })
     const { clip } = await cutRequestedClip({ subtitles: textTrack })
     expect(clip.receipt).toEqual({
       ...RECEIPT,
@@ -257,7 +257,10 @@ describe('a clip', () => {
   })
 
   it('in which nothing is said is not re-encoded for subtitles, and has none', async () => {
-    bench.source.readCaptions = async () => ({ language: 'en', cues: [{ startTime: 20, endTime: 21, text: 'after' }] })
+    backend.source.readCaptions = async () => ({
+      language: 'en',
+      cues: [{ startTime: 20, endTime: 21, text: 'after' }],
+    })
     const { description } = await cutRequestedClip({ subtitles: burnedSubtitles })
     expect(orders[0]?.spec).not.toHaveProperty('subtitles')
     expect(description.receipt?.subtitles).toEqual({ label: 'English', as: 'burned', cues: 0 })
@@ -266,7 +269,8 @@ describe('a clip', () => {
   it.each<[string, () => unknown, typeof DUBBED_VIDEO]>([
     [
       'the source refuses them',
-      () => vi.spyOn(bench.source, 'readCaptions').mockRejectedValue(new SourceReadError('source_rate_limited', '429')),
+      () =>
+        vi.spyOn(backend.source, 'readCaptions').mockRejectedValue(new SourceReadError('source_rate_limited', '429')),
       DUBBED_VIDEO,
     ],
     ['the source has them no more', () => undefined, { ...DUBBED_VIDEO, captions: [] }],
@@ -275,7 +279,7 @@ describe('a clip', () => {
       () => {
         const timedOutSignal = AbortSignal.abort(new DOMException('late', 'TimeoutError'))
         const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timedOutSignal)
-        bench.source.readCaptions = async (_video, _captions, signal) => {
+        backend.source.readCaptions = async (_video, _captions, signal) => {
           timeout.mockRestore()
           signal.throwIfAborted()
           return { language: 'en', cues: [] }
@@ -285,7 +289,7 @@ describe('a clip', () => {
     ],
   ])('is made without its subtitles when %s, and says so', async (_, happens, now) => {
     happens()
-    const warn = vi.spyOn(bench.log, 'warn')
+    const warn = vi.spyOn(backend.log, 'warn')
     const { clip, description } = await cutRequestedClip({ subtitles: burnedSubtitles }, now)
     expect(clip.status).toBe('completed')
     expect(orders[0]?.spec).not.toHaveProperty('subtitles')
@@ -298,13 +302,13 @@ describe('a clip', () => {
   it('is not made any more once nobody wants it, while its subtitles are read', async () => {
     const { clip } = unwrap(await requestClip({ subtitles: textTrack }))
     const cancellation = new AbortController()
-    bench.source.readCaptions = async (_video, _captions, signal) => {
+    backend.source.readCaptions = async (_video, _captions, signal) => {
       cancellation.abort(new Error('stopping'))
       signal.throwIfAborted()
       throw new Error('not aborted')
     }
-    bench.source.answers = [{ ok: true, video: DUBBED_VIDEO }]
-    await expect(runCutJob(bench, { clipId: clip.id, signal: cancellation.signal })).rejects.toThrow('stopping')
+    backend.source.answers = [{ ok: true, video: DUBBED_VIDEO }]
+    await expect(runCutJob(backend, { clipId: clip.id, signal: cancellation.signal })).rejects.toThrow('stopping')
     expect(orders).toEqual([])
   })
 })

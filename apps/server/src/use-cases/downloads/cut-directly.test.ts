@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CutInput, MediaEngine, MediaPlanner } from '../../ports/media.ts'
 import { type ResolvedVideo, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions } from '../testing/test-backend.ts'
 import { cuesInClipTime, openVideo } from './cut-directly.ts'
 
 const { signal } = new AbortController()
@@ -25,10 +25,10 @@ async function openTalk(video: ResolvedVideo = DUBBED_VIDEO, change: Partial<Vid
     readCaptions: readDubbedCaptions,
     ...change,
   }
-  const opening = await openVideo(engine, source, { reference: 'talk' }, signal)
-  if (!opening.ok) throw new Error(opening.code)
+  const openedVideo = await openVideo(engine, source, { reference: 'talk' }, signal)
+  if (!openedVideo.ok) throw new Error(openedVideo.code)
   orders.length = 0
-  return opening.video
+  return openedVideo.video
 }
 
 const clip = { ranges: [{ startTime: 8, endTime: 20 }], quality: null, format: 'mp4' } as const

@@ -64,8 +64,8 @@ export async function openVideo(
   if (!resolution.ok) return resolution
   const firstVideo = resolution.video
   const { title, channel, durationSeconds } = firstVideo
-  const findAgain = async (avoid: readonly string[]) => {
-    const renewal = await source.resolve(link.reference, signal, avoid)
+  const findAgain = async (avoidedSteps: readonly string[]) => {
+    const renewal = await source.resolve(link.reference, signal, avoidedSteps)
     return renewal.ok ? { ok: true as const, value: renewal.video } : renewal
   }
 

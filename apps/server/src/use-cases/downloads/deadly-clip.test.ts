@@ -5,12 +5,12 @@ import { expect, it, vi } from 'vitest'
 import { CUT_QUEUE, jobs } from '../../adapters/job-queue/cut-jobs.ts'
 import { MAX_SERVER_DEATHS, putBackAfterDeath } from '../../adapters/job-queue/put-back.ts'
 import { createDownload } from '../testing/downloads.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 import { expireClips } from './files/expire-clips.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 
-const createRequest = async () => createDownload(bench, await bench.viewer())
+const createRequest = async () => createDownload(backend, await backend.viewer())
 
 type CreatedRequest = Awaited<ReturnType<typeof createRequest>>
 
@@ -19,7 +19,7 @@ const ofJob = ({ clip }: CreatedRequest) => and(eq(jobs.name, CUT_QUEUE), eq(job
 /** Takes a job as a worker of the queue does. */
 async function takeJob(request: CreatedRequest): Promise<void> {
   const takenAgain = sql`case when started_on is null then retry_count else retry_count + 1 end`
-  await bench.database.executor
+  await backend.database.executor
     .update(jobs)
     .set({ state: 'active', startedOn: sql`now()`, retryCount: takenAgain })
     .where(ofJob(request))
@@ -28,16 +28,16 @@ async function takeJob(request: CreatedRequest): Promise<void> {
 /** Simulates a server that dies while it cuts these clips, and restarts. */
 async function dieWith(...requests: CreatedRequest[]): Promise<void> {
   for (const request of requests) await takeJob(request)
-  await putBackAfterDeath(bench.database.executor)
-  await expireClips(bench)
+  await putBackAfterDeath(backend.database.executor)
+  await expireClips(backend)
 }
 
-const clipOf = ({ clip }: CreatedRequest) => bench.database.records.clips.find(clip.id)
-const usedBy = ({ download }: CreatedRequest) => bench.usedToday(download.viewerId)
+const clipOf = ({ clip }: CreatedRequest) => backend.database.records.clips.find(clip.id)
+const usedBy = ({ download }: CreatedRequest) => backend.usedToday(download.viewerId)
 
 async function waitSeconds(request: CreatedRequest): Promise<number> {
   const wait = sql<number>`extract(epoch from start_after - now())`.mapWith(Number)
-  const [row] = await bench.database.executor.select({ wait }).from(jobs).where(ofJob(request))
+  const [row] = await backend.database.executor.select({ wait }).from(jobs).where(ofJob(request))
   return row!.wait
 }
 
@@ -55,7 +55,7 @@ it('a clip at which the server dies every time is given up, its unit comes back,
     failureCause: expect.stringMatching(/gave up after 5 tries\.\s+The server died 5 times/),
   })
   expect(await usedBy(deadlyRequest)).toBe(0)
-  expect(await bench.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
+  expect(await backend.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
 })
 
 it('a clip that was hit as well, and less often, goes first and alone, and has all its own tries left', async () => {
@@ -68,7 +68,7 @@ it('a clip that was hit as well, and less often, goes first and alone, and has a
   expect(await clipOf(deadlyRequest)).toMatchObject({ status: 'failed' })
   expect(await clipOf(innocentRequest)).toMatchObject({ status: 'queued' })
   const lastTryFlags: boolean[] = []
-  const { cutWorker } = bench.database
+  const { cutWorker } = backend.database
   await cutWorker.start(1, async (_clipId, _signal, isLastTry) => {
     lastTryFlags.push(isLastTry)
   })
@@ -79,7 +79,7 @@ it('a clip that was hit as well, and less often, goes first and alone, and has a
 
 it('an orderly stop counts as no death', async () => {
   const request = await createRequest()
-  const { cutWorker } = bench.database
+  const { cutWorker } = backend.database
   for (let stop = 0; stop <= MAX_SERVER_DEATHS; stop += 1) {
     const begin = Promise.withResolvers<void>()
     await cutWorker.start(1, async (_clipId, signal) => {
@@ -90,8 +90,8 @@ it('an orderly stop counts as no death', async () => {
     await begin.promise
     await cutWorker.stop(0)
   }
-  await putBackAfterDeath(bench.database.executor)
-  const [job] = await bench.database.executor
+  await putBackAfterDeath(backend.database.executor)
+  const [job] = await backend.database.executor
     .select({ data: jobs.data, state: jobs.state })
     .from(jobs)
     .where(ofJob(request))

@@ -1,7 +1,7 @@
 import type { FitOptions } from '@kerf/contract/download'
 import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { describe, expect, it } from 'vitest'
-import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/test-backend.ts'
 import { decideOptions } from './decide-options.ts'
 
 const [H264] = RESOLVED_VIDEO.renditions as [(typeof RESOLVED_VIDEO.renditions)[number]]
@@ -17,10 +17,14 @@ const FORMS = {
 } as const satisfies Record<string, ClipForm>
 type Format = keyof typeof FORMS
 
-const decide = (format: Format, asked: FitOptions, renditions = RESOLVED_VIDEO.renditions, ranges = RANGES) =>
-  decideOptions({ renditions }, FORMS[format], ranges, asked)
-const decidedOptions = (...asked: Parameters<typeof decide>) => {
-  const outcome = decide(...asked)
+const decideOptionsOf = (
+  format: Format,
+  requestedFit: FitOptions,
+  renditions = RESOLVED_VIDEO.renditions,
+  ranges = RANGES,
+) => decideOptions({ renditions }, FORMS[format], ranges, requestedFit)
+const decidedOptions = (...decideArguments: Parameters<typeof decideOptionsOf>) => {
+  const outcome = decideOptionsOf(...decideArguments)
   if (!outcome.ok) throw new Error(outcome.meaning)
   return outcome.value.options
 }
@@ -39,8 +43,8 @@ describe('a clip is asked for', () => {
     ],
     ['gif', { animation: { width: 480, frameRate: 12 } }, { animation: { width: 480, frameRate: 12 } }],
     ['png', { crop: '1:1' }, { crop: '1:1' }],
-  ])('as %s with %j', (format, asked, options) => {
-    expect(decidedOptions(format, asked)).toEqual(options)
+  ])('as %s with %j', (format, requestedFit, options) => {
+    expect(decidedOptions(format, requestedFit)).toEqual(options)
   })
 
   it.each<[Format, FitOptions]>([
@@ -49,8 +53,8 @@ describe('a clip is asked for', () => {
     ['mp4', { fade: {} }],
     ['mp3', { bitrate: '320k' }],
     ['original', { container: 'mp4' }],
-  ])('as %s with %j, and is the plain one', (format, asked) => {
-    expect(decidedOptions(format, asked)).toEqual({})
+  ])('as %s with %j, and is the plain one', (format, requestedFit) => {
+    expect(decidedOptions(format, requestedFit)).toEqual({})
   })
 
   it('as an MP4 of the codec of its source, where it would be a WebM', () => {
@@ -79,15 +83,15 @@ it.each<[Format, FitOptions, string]>([
   ['mp3', { fade: { audio: 2 } }, '"fade.audio" must be at most half of the clip: 0.75 seconds.'],
   ['mp4', cropOf(0.6, 0, 0.5, 1), '"crop" must be inside the frame, and at least 0.05 of its width and of its height.'],
   ['png', cropOf(0, 0, 0.04, 1), '"crop" must be inside the frame, and at least 0.05 of its width and of its height.'],
-])('a clip as %s with %j is refused: %s', (format, asked, meaning) => {
-  expect(decide(format, asked)).toEqual({ ok: false, code: 'invalid_request', meaning })
+])('a clip as %s with %j is refused: %s', (format, requestedFit, meaning) => {
+  expect(decideOptionsOf(format, requestedFit)).toEqual({ ok: false, code: 'invalid_request', meaning })
 })
 
 it('loudness and fading audio of a silent GIF, or of a video without audio, are refused', () => {
-  expect(decide('gif', { loudness: -14 })).toMatchObject({
+  expect(decideOptionsOf('gif', { loudness: -14 })).toMatchObject({
     meaning: expect.stringMatching(/^"loudness" .* not gif\.$/),
   })
-  const refuseSilent = (asked: FitOptions) => decide('mp4', asked, SILENT_RENDITIONS)
+  const refuseSilent = (requestedFit: FitOptions) => decideOptionsOf('mp4', requestedFit, SILENT_RENDITIONS)
   expect(refuseSilent({ loudness: -14 })).toMatchObject({
     meaning: '"loudness" must be left out: this video has no audio.',
   })

@@ -38,8 +38,8 @@ export function refusedForForm(format: ClipForm['format'], ranges: readonly Time
   if (JOINED_FORMATS.includes(format)) return null
   if (ranges.length > 1)
     return invalidRequest(`"ranges" may be several with format ${JOINED_FORMATS.join(', ')}, not ${format}.`)
-  const fits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))
-  return fits ? null : refused('range_too_long')
+  const isWithinLimits = !isAnimation(format) || fitsAnimation(rangesSeconds(ranges))
+  return isWithinLimits ? null : refused('range_too_long')
 }
 
 /**
@@ -47,15 +47,15 @@ export function refusedForForm(format: ClipForm['format'], ranges: readonly Time
  */
 export function decideRanges(
   { trim, details }: Pick<VideoRecord, 'trim' | 'details'>,
-  { ranges: requested, join = true }: Pick<DownloadRequest, 'ranges' | 'join'>,
+  { ranges: requestedRanges, join = true }: Pick<DownloadRequest, 'ranges' | 'join'>,
   viewer: ViewerRecord,
 ): Outcome<TimeRange[]> {
-  if (requested === undefined) return done([trim])
-  const isJoined = requested.length > 1
+  if (requestedRanges === undefined) return done([trim])
+  const isJoined = requestedRanges.length > 1
   if (isJoined && !join) return invalidRequest(JOIN_MEANING)
   if (isJoined && !isPaying(viewer.kind)) return refused('pro_feature')
   const ranges: TimeRange[] = []
-  for (const [index, { startTime, endTime }] of requested.entries()) {
+  for (const [index, { startTime, endTime }] of requestedRanges.entries()) {
     const decision = decideTrim(startTime, endTime, details.durationSeconds)
     if (!decision.allowed) {
       const { reason } = decision

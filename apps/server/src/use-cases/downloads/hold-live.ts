@@ -7,7 +7,9 @@ import { resolveVideo } from '../videos/resolve-video.ts'
 
 /** Longest time to fetch the segments of a clip. */
 const HOLD_TIMEOUT_MILLISECONDS = 10 * 60_000
-/** Most bytes to store for a clip: ten minutes at 13 Mbit/s. The cut itself reads what lies beyond. */
+/**
+ * Maximum number of bytes that are stored for a clip: ten minutes at 13 Mbit/s. The cut itself reads what lies beyond.
+ */
 const MAX_HELD_BYTES = 1_000_000_000
 
 /** Ids of the clips whose segments this process fetches. */
@@ -39,7 +41,7 @@ async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
   try {
     await holdRenditions(deps, clip, signal)
   } catch (error) {
-    // Servers that fail or are slow are no trouble of this one.
+    // Servers that fail or are slow are not an error of this process.
     if (!(error instanceof MediaError) && !signal.aborted) throw error
     const code = error instanceof MediaError ? error.code : 'source_timeout'
     deps.log.info({ clipId: clip.id, code }, 'live segments could not be held')

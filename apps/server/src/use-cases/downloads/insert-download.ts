@@ -53,7 +53,7 @@ export async function insertDownload(
     createdAt,
   }
   await records.downloads.insert(download)
-  const units = counterKeysOf(download).map((counted) => ({ counted, periods }))
+  const units = counterKeysOf(download).map((counterKey) => ({ counted: counterKey, periods }))
   await records.quota.addAll(units, 1)
   return download
 }

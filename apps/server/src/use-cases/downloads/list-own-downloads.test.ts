@@ -3,28 +3,28 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 import { newId } from '../shared/new-id.ts'
 import { batchesOf, createPayingViewer, itemOf } from '../testing/batches.ts'
 import { createDownload, createFinishedDownload } from '../testing/downloads.ts'
-import { openWorkbench, RESOLVED_VIDEO, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, RESOLVED_VIDEO, unwrap } from '../testing/test-backend.ts'
 import { describeDownload } from './describe-download.ts'
 import { cancelDownload, deleteDownload } from './end-download.ts'
 import { findDownload, listOwnDownloads, listRecentDownloads } from './files/own-downloads.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 let pro: ViewerRecord
 
 const listPage = async (viewer: ViewerRecord, before?: string) => {
-  const page = unwrap(await listOwnDownloads(bench, { viewerId: viewer.id, beforeId: before }))
+  const page = unwrap(await listOwnDownloads(backend, { viewerId: viewer.id, beforeId: before }))
   return { ids: page.downloads.map(({ id }) => id), ...page }
 }
-const createProViewer = async (): Promise<ViewerRecord> => ({ ...(await bench.viewer()), kind: 'pro' })
+const createProViewer = async (): Promise<ViewerRecord> => ({ ...(await backend.viewer()), kind: 'pro' })
 
 /** Inserts downloads of one clip, some at the same time. One clip is faster than a request for each. */
 async function createDownloads(viewer: ViewerRecord, count: number): Promise<string[]> {
-  bench.clock.pass(1)
-  const { download } = await createDownload(bench, viewer)
+  backend.clock.pass(1)
+  const { download } = await createDownload(backend, viewer)
   const ids = [download.id, ...Array.from({ length: count - 1 }, newId)]
   for (const [index, id] of ids.slice(1).entries()) {
-    if (index % 2 === 0) bench.clock.pass(1)
-    await bench.database.records.downloads.insert({ ...download, id, createdAt: bench.clock.now() })
+    if (index % 2 === 0) backend.clock.pass(1)
+    await backend.database.records.downloads.insert({ ...download, id, createdAt: backend.clock.now() })
   }
   return ids
 }
@@ -32,18 +32,18 @@ async function createDownloads(viewer: ViewerRecord, count: number): Promise<str
 describe('the list of one’s own downloads', () => {
   it('tells of each what its own page tells, and from which video it is', async () => {
     pro = await createProViewer()
-    const finishedDownload = await createFinishedDownload(bench, pro)
-    bench.clock.pass(1)
-    const cancelledDownload = await createDownload(bench, pro)
-    await cancelDownload(bench, { id: cancelledDownload.download.id, viewer: pro })
-    bench.clock.pass(1)
-    const waitingDownload = await createDownload(bench, pro)
+    const finishedDownload = await createFinishedDownload(backend, pro)
+    backend.clock.pass(1)
+    const cancelledDownload = await createDownload(backend, pro)
+    await cancelDownload(backend, { id: cancelledDownload.download.id, viewer: pro })
+    backend.clock.pass(1)
+    const waitingDownload = await createDownload(backend, pro)
     const { downloads, next } = await listPage(pro)
     expect(downloads.map(({ status }) => status)).toEqual(['processing', 'cancelled', 'completed'])
     expect(next).toBeNull()
     for (const [at, { download }] of [waitingDownload, cancelledDownload, finishedDownload].entries()) {
-      const ownDownload = unwrap(await findDownload(bench, { id: download.id, viewer: pro }))
-      const description = await describeDownload(bench, ownDownload)
+      const ownDownload = unwrap(await findDownload(backend, { id: download.id, viewer: pro }))
+      const description = await describeDownload(backend, ownDownload)
       expect(downloads[at]).toEqual({ ...description, title: RESOLVED_VIDEO.title, url: 'https://youtu.be/x' })
     }
   })
@@ -62,7 +62,7 @@ describe('the list of one’s own downloads', () => {
     expect([...firstPage.ids, ...olderIds].sort()).toEqual(ids.toSorted())
 
     // It continues after a download that was deleted meanwhile, and never shows deleted ones.
-    await deleteDownload(bench, { id: firstPage.next ?? '', viewer })
+    await deleteDownload(backend, { id: firstPage.next ?? '', viewer })
     expect((await listPage(viewer, firstPage.next ?? '')).ids).toEqual(secondPage.ids)
     expect((await listPage(viewer, secondPage.next ?? '')).ids).toEqual(thirdPage.ids)
     expect((await listPage(viewer)).ids).toEqual(expect.not.arrayContaining([firstPage.next]))
@@ -70,14 +70,14 @@ describe('the list of one’s own downloads', () => {
   })
 
   it('has the clips of a batch in its order, across pages too', async () => {
-    const { viewer, video } = await createPayingViewer(bench)
-    const olderDownload = await createDownload(bench, viewer)
-    bench.clock.pass(1)
+    const { viewer, video } = await createPayingViewer(backend)
+    const olderDownload = await createDownload(backend, viewer)
+    backend.clock.pass(1)
     const items = Array.from({ length: 20 }, (_, place) => itemOf(video, place, place + 2))
-    const { downloads } = await batchesOf(bench).take(viewer, items)
+    const { downloads } = await batchesOf(backend).take(viewer, items)
     const orderedIds = downloads.map(({ download }) => download.id)
-    bench.clock.pass(1)
-    const newerDownload = await createDownload(bench, viewer)
+    backend.clock.pass(1)
+    const newerDownload = await createDownload(backend, viewer)
     const firstPage = await listPage(viewer)
     expect(firstPage.ids).toEqual([newerDownload.download.id, ...orderedIds.slice(0, 19)])
     expect(await listPage(viewer, firstPage.next ?? '')).toMatchObject({
@@ -91,7 +91,7 @@ describe('the list of one’s own downloads', () => {
     const [othersId] = await createDownloads(secondViewer, 1)
     expect(await listPage(viewer)).toMatchObject({ downloads: [], next: null })
     for (const id of [othersId, 'no-download-at-all'])
-      expect(await listOwnDownloads(bench, { viewerId: viewer.id, beforeId: id })).toMatchObject({
+      expect(await listOwnDownloads(backend, { viewerId: viewer.id, beforeId: id })).toMatchObject({
         ok: false,
         code: 'invalid_request',
         meaning: '"before" is no download of yours.',
@@ -102,28 +102,28 @@ describe('the list of one’s own downloads', () => {
 describe('the list of recent downloads', () => {
   it('has what is being cut or has a file, newest first, of this viewer alone', async () => {
     const viewer = await createProViewer()
-    const finishedDownload = await createFinishedDownload(bench, viewer)
-    bench.clock.pass(1)
-    const cancelledDownload = await createDownload(bench, viewer)
-    await cancelDownload(bench, { id: cancelledDownload.download.id, viewer })
-    const deletedDownload = await createFinishedDownload(bench, viewer)
-    await deleteDownload(bench, { id: deletedDownload.download.id, viewer })
-    bench.clock.pass(1)
-    const waitingDownload = await createDownload(bench, viewer)
-    const recentDownloads = await listRecentDownloads(bench, viewer)
+    const finishedDownload = await createFinishedDownload(backend, viewer)
+    backend.clock.pass(1)
+    const cancelledDownload = await createDownload(backend, viewer)
+    await cancelDownload(backend, { id: cancelledDownload.download.id, viewer })
+    const deletedDownload = await createFinishedDownload(backend, viewer)
+    await deleteDownload(backend, { id: deletedDownload.download.id, viewer })
+    backend.clock.pass(1)
+    const waitingDownload = await createDownload(backend, viewer)
+    const recentDownloads = await listRecentDownloads(backend, viewer)
     expect(recentDownloads.map(({ id, title, status }) => [id, title, status])).toEqual([
       [waitingDownload.download.id, RESOLVED_VIDEO.title, 'processing'],
       [finishedDownload.download.id, RESOLVED_VIDEO.title, 'completed'],
     ])
-    expect(await listRecentDownloads(bench, await createProViewer())).toEqual([])
-    expect(await listRecentDownloads(bench, null)).toEqual([])
-    bench.clock.pass(25 * 3600)
-    expect((await listRecentDownloads(bench, viewer)).map(({ id }) => id)).not.toContain(finishedDownload.download.id)
+    expect(await listRecentDownloads(backend, await createProViewer())).toEqual([])
+    expect(await listRecentDownloads(backend, null)).toEqual([])
+    backend.clock.pass(25 * 3600)
+    expect((await listRecentDownloads(backend, viewer)).map(({ id }) => id)).not.toContain(finishedDownload.download.id)
   })
 
   it('has twenty at most', async () => {
     const viewer = await createProViewer()
     await createDownloads(viewer, 25)
-    expect(await listRecentDownloads(bench, viewer)).toHaveLength(20)
+    expect(await listRecentDownloads(backend, viewer)).toHaveLength(20)
   })
 })

@@ -4,7 +4,7 @@ import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type HoldOptions, type LocatedRendition, type ResolvedVideo, SourceReadError } from '../../ports/sources.ts'
 import { batchesOf, itemOf } from '../testing/batches.ts'
 import { requestDownloadOf } from '../testing/downloads.ts'
-import { openWorkbench, RESOLVED_VIDEO, unwrap, writeClip } from '../testing/workbench.ts'
+import { openTestBackend, RESOLVED_VIDEO, unwrap, writeClip } from '../testing/test-backend.ts'
 import { processLink } from '../videos/process-link.ts'
 import { readGop } from '../videos/read-frames.ts'
 import { cancelDownload } from './end-download.ts'
@@ -22,39 +22,39 @@ function streamOf(window: string): ResolvedVideo {
   return { ...RESOLVED_VIDEO, renditions, live: { id: window, at: '2026-11-20T12:00:00Z' } }
 }
 
-const bench = await openWorkbench()
-const { openRendition } = bench.source
-const opened: string[] = []
-const held: string[] = []
+const backend = await openTestBackend()
+const { openRendition } = backend.source
+const openedAddresses: string[] = []
+const heldAddresses: string[] = []
 let link: string
 let viewer: ViewerRecord
 let links = 0
 beforeEach(async () => {
   links += 1
   link = `https://youtu.be/${String(links).padStart(11, 'a')}`
-  viewer = await bench.viewer()
-  opened.length = 0
-  held.length = 0
-  Object.assign(bench.source, {
+  viewer = await backend.viewer()
+  openedAddresses.length = 0
+  heldAddresses.length = 0
+  Object.assign(backend.source, {
     asked: [],
     openRendition: async (...args: Parameters<typeof openRendition>) => {
-      opened.push(args[0].address)
+      openedAddresses.push(args[0].address)
       return openRendition(...args)
     },
     holdSegments: async ({ address }: LocatedRendition, ranges: readonly TimeRange[]) => {
-      held.push(`${address} ${ranges[0]?.startTime}-${ranges[0]?.endTime}`)
+      heldAddresses.push(`${address} ${ranges[0]?.startTime}-${ranges[0]?.endTime}`)
     },
   })
-  bench.engine.work = writeClip
+  backend.engine.work = writeClip
 })
 
-const open = async () => unwrap(await processLink(bench, { link, viewer, signal }))
+const openLink = async () => unwrap(await processLink(backend, { link, viewer, signal }))
 const openStream = (window: string) => {
-  bench.source.answers.push({ ok: true, video: streamOf(window) })
-  return open()
+  backend.source.answers.push({ ok: true, video: streamOf(window) })
+  return openLink()
 }
-const cut = (clipId: string) => runCutJob(bench, { clipId, signal })
-const requestClip = async (video: VideoRecord) => unwrap(await requestDownloadOf(bench, video, viewer)).clip
+const runJob = (clipId: string) => runCutJob(backend, { clipId, signal })
+const requestClip = async (video: VideoRecord) => unwrap(await requestDownloadOf(backend, video, viewer)).clip
 
 it('a live stream opens with its last 30 seconds, and is looked up again each time its link is pasted', async () => {
   const first = await openStream('one')
@@ -67,32 +67,32 @@ it('a clip is cut from the window of its own look-up, and the same times of anot
   const second = await openStream('two')
   const clips = [await requestClip(first), await requestClip(second)]
   expect(clips[0]!.id).not.toBe(clips[1]!.id)
-  for (const { id } of clips) await cut(id)
-  expect(opened).toEqual(['https://media.example/one', 'https://media.example/two'])
-  expect(bench.source.asked).toHaveLength(2)
+  for (const { id } of clips) await runJob(id)
+  expect(openedAddresses).toEqual(['https://media.example/one', 'https://media.example/two'])
+  expect(backend.source.asked).toHaveLength(2)
 })
 
 it('the segments of a clip are fetched as soon as it is requested, also in a batch', async () => {
   const video = await openStream('fetched')
   await requestClip(video)
-  await vi.waitFor(() => expect(held).toContain('https://media.example/fetched 70-100'))
-  const batches = batchesOf(bench)
+  await vi.waitFor(() => expect(heldAddresses).toContain('https://media.example/fetched 70-100'))
+  const batches = batchesOf(backend)
   await batches.take({ ...viewer, kind: 'pro' }, [itemOf(video, 10, 20)])
-  await vi.waitFor(() => expect(held).toContain('https://media.example/fetched 10-20'))
+  await vi.waitFor(() => expect(heldAddresses).toContain('https://media.example/fetched 10-20'))
 })
 
 it('segments of a clip are fetched once, however often it is requested, and no longer once it is cancelled', async () => {
   const holds: { address: string; isNeeded: HoldOptions['isNeeded'] }[] = []
   const holdsOf = (window: string) => holds.filter(({ address }) => address.endsWith(`/${window}`))
   const fetching = Promise.withResolvers<void>()
-  Object.assign(bench.source, {
+  Object.assign(backend.source, {
     holdSegments: async ({ address }: LocatedRendition, _: readonly TimeRange[], { isNeeded }: HoldOptions) => {
       holds.push({ address, isNeeded })
       await fetching.promise
     },
   })
   const video = await openStream('popular')
-  const { download } = unwrap(await requestDownloadOf(bench, video, viewer))
+  const { download } = unwrap(await requestDownloadOf(backend, video, viewer))
   await vi.waitFor(() => expect(holdsOf('popular')).toHaveLength(1))
   for (const _ of Array(20)) await requestClip(video)
   await requestClip(await openStream('later'))
@@ -100,69 +100,69 @@ it('segments of a clip are fetched once, however often it is requested, and no l
   const [hold, ...repeatedHolds] = holdsOf('popular')
   expect(repeatedHolds).toEqual([])
   expect(await hold!.isNeeded()).toBe(true)
-  await cancelDownload(bench, { id: download.id, viewer })
+  await cancelDownload(backend, { id: download.id, viewer })
   expect(await hold!.isNeeded()).toBe(false)
   fetching.resolve()
 })
 
 it('the segments of clips in work are fetched further after a restart', async () => {
   await requestClip(await openStream('restarted'))
-  const ofClip = () => held.filter((hold) => hold.includes('restarted'))
+  const ofClip = () => heldAddresses.filter((hold) => hold.includes('restarted'))
   await vi.waitFor(() => expect(ofClip()).toHaveLength(1))
   await vi.waitFor(async () => {
-    await holdLiveClipsInWork(bench)
+    await holdLiveClipsInWork(backend)
     expect(ofClip().length).toBeGreaterThan(1)
   })
 })
 
 it('a server that fails while segments are fetched is one line of the log, without a stack', async () => {
   const line = Promise.withResolvers<object>()
-  Object.assign(bench.source, {
+  Object.assign(backend.source, {
     holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
   })
   const info = (context: object, message: string) => {
     if (message === 'live segments could not be held') line.resolve(context)
   }
   const video = await openStream('one')
-  const { clip } = unwrap(await requestDownloadOf({ ...bench, log: { ...bench.log, info } }, video, viewer))
+  const { clip } = unwrap(await requestDownloadOf({ ...backend, log: { ...backend.log, info } }, video, viewer))
   expect(await line.promise).toEqual({ clipId: clip.id, code: 'source_failed' })
 })
 
 it('a clip whose segments are gone fails with a code of its own, and is not counted', async () => {
   const clip = await requestClip(await openStream('one'))
-  bench.engine.work = async () => {
+  backend.engine.work = async () => {
     throw new SourceReadError('live_gone', 'The source no longer serves a segment of the stream.')
   }
-  await cut(clip.id)
-  const failedClip = await bench.database.records.clips.find(clip.id)
+  await runJob(clip.id)
+  const failedClip = await backend.database.records.clips.find(clip.id)
   expect(failedClip).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
-  expect(await bench.usedToday(viewer.id)).toBe(0)
+  expect(await backend.usedToday(viewer.id)).toBe(0)
 })
 
 it('a window that is no longer known is never taken for the newest one', async () => {
   const video = await openStream('one')
   const clip = await requestClip(video)
-  await bench.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
-  bench.source.answers.push({ ok: true, video: streamOf('two') })
-  await cut(clip.id)
-  expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
-  const gop = await readGop(bench, { id: video.id, viewer, query: { at: 3 }, signal })
+  await backend.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
+  backend.source.answers.push({ ok: true, video: streamOf('two') })
+  await runJob(clip.id)
+  expect(await backend.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
+  const gop = await readGop(backend, { id: video.id, viewer, query: { at: 3 }, signal })
   expect(gop).toMatchObject({ ok: false, code: 'live_gone' })
 })
 
 it('a clip of a recording is refused where a stream has begun at its address', async () => {
-  const clip = await requestClip(await open())
-  await bench.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
-  bench.source.answers.push({ ok: true, video: streamOf('one') })
-  await cut(clip.id)
-  expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
+  const clip = await requestClip(await openLink())
+  await backend.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
+  backend.source.answers.push({ ok: true, video: streamOf('one') })
+  await runJob(clip.id)
+  expect(await backend.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
 })
 
 it('a stream whose segments cannot be fetched beforehand is cut all the same', async () => {
-  Object.assign(bench.source, {
+  Object.assign(backend.source, {
     holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
   })
   const clip = await requestClip(await openStream('one'))
-  await cut(clip.id)
-  expect(await bench.database.records.clips.find(clip.id)).toMatchObject({ status: 'completed' })
+  await runJob(clip.id)
+  expect(await backend.database.records.clips.find(clip.id)).toMatchObject({ status: 'completed' })
 })

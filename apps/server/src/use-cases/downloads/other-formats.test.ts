@@ -4,21 +4,21 @@ import type { LocatedRendition } from '../../ports/sources.ts'
 import { newId } from '../shared/new-id.ts'
 import { refused } from '../shared/outcome.ts'
 import { requestDownloadOf } from '../testing/downloads.ts'
-import { openWorkbench, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, unwrap } from '../testing/test-backend.ts'
 
 let viewer: ViewerRecord
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 beforeEach(async () => {
-  viewer = await bench.viewer()
+  viewer = await backend.viewer()
 })
 
-const requestForm = (video: VideoRecord, asked: { quality: string; format?: string }, by = viewer) =>
-  requestDownloadOf(bench, video, by, asked)
+const requestForm = (video: VideoRecord, requestedForm: { quality: string; format?: string }, by = viewer) =>
+  requestDownloadOf(backend, video, by, requestedForm)
 const rangeOf = (count: number) => ({ startTime: 3, endTime: 3 + count })
 
 /** A video with 1080p in VP9 and 360p in H.264. */
 async function createMixedVideo(by = viewer): Promise<VideoRecord> {
-  const video = await bench.video(by, rangeOf(10))
+  const video = await backend.video(by, rangeOf(10))
   const [smallRendition] = video.details.renditions as [LocatedRendition]
   const largeRendition = { ...smallRendition, id: '248', videoCodec: 'vp9', width: 1920, height: 1080 }
   const mixedVideo = {
@@ -27,17 +27,17 @@ async function createMixedVideo(by = viewer): Promise<VideoRecord> {
     reference: newId(),
     details: { ...video.details, renditions: [smallRendition, largeRendition] },
   }
-  await bench.database.records.videos.insert(mixedVideo)
+  await backend.database.records.videos.insert(mixedVideo)
   return mixedVideo
 }
 
 describe('moving images', () => {
   it.each(['gif', 'webp', 'GIF'])('as %s are taken of 15 seconds and refused of a millisecond more', async (format) => {
-    expect(await requestForm(await bench.video(viewer, rangeOf(15)), { quality: '360p', format })).toMatchObject({
+    expect(await requestForm(await backend.video(viewer, rangeOf(15)), { quality: '360p', format })).toMatchObject({
       ok: true,
       value: { download: { quality: '360p', format: format.toLowerCase() } },
     })
-    const longerVideo = await bench.video(viewer, rangeOf(15.001))
+    const longerVideo = await backend.video(viewer, rangeOf(15.001))
     expect(await requestForm(longerVideo, { quality: '360p', format })).toMatchObject({
       ok: false,
       code: 'range_too_long',
@@ -52,7 +52,7 @@ describe('moving images', () => {
   })
 
   it('are another request than the video of the same quality', async () => {
-    const video = await bench.video(viewer, rangeOf(10))
+    const video = await backend.video(viewer, rangeOf(10))
     const requests = ['mp4', 'gif', 'webp'].map((format) => requestForm(video, { quality: '360p', format }))
     const clips = (await Promise.all(requests)).map((request) => request.ok && request.value.clip.id)
     expect(new Set(clips).size).toBe(3)
@@ -85,7 +85,7 @@ describe('what there is not', () => {
     ['360p', 'mp3'],
     ['360p', 'avi'],
   ])('%s as %s is refused with what there is', async (quality, format) => {
-    const outcome = await requestForm(await bench.video(viewer), { quality, format })
+    const outcome = await requestForm(await backend.video(viewer), { quality, format })
     expect(outcome).toMatchObject({ ok: false, code: 'invalid_request' })
     expect(outcome).toHaveProperty('meaning', expect.stringContaining(`for quality ${quality}`))
   })
@@ -97,7 +97,7 @@ describe('what there is not', () => {
       { startTime: 3, endTime: 4 },
     ]
     for (const format of ['gif', 'png', 'original'])
-      expect(await requestDownloadOf(bench, await bench.video(pro), pro, { format, ranges })).toMatchObject(
+      expect(await requestDownloadOf(backend, await backend.video(pro), pro, { format, ranges })).toMatchObject(
         refused('invalid_request'),
       )
   })

@@ -3,7 +3,7 @@ import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { AUDIO_BITRATE } from '@kerf/domain/formats/quality'
 import { describe, expect, it } from 'vitest'
 import { type FetchedImage, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { RESOLVED_VIDEO } from '../testing/workbench.ts'
+import { RESOLVED_VIDEO } from '../testing/test-backend.ts'
 import { prepareClip } from './prepare-clip.ts'
 
 const [rendition] = RESOLVED_VIDEO.renditions as [(typeof RESOLVED_VIDEO.renditions)[number]]

@@ -44,8 +44,8 @@ export async function prepareClip(
     order: { spec, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
     ...(subtitlesReading && 'error' in subtitlesReading && { captionsError: subtitlesReading.error }),
     receiptOf({ cues, ...receipt }) {
-      const leftOut = new Set(receipt.leftOut)
-      if (subtitlesReading && 'error' in subtitlesReading) leftOut.add('subtitles')
+      const omittedParts = new Set(receipt.leftOut)
+      if (subtitlesReading && 'error' in subtitlesReading) omittedParts.add('subtitles')
       const writtenSubtitles = subtitlesReading && 'clipSubtitles' in subtitlesReading ? subtitlesReading : null
       const cueCount = cues ?? (subtitles ? toClipTime(subtitles.cues, receipt.shown ?? request.ranges).length : 0)
       return {
@@ -54,7 +54,7 @@ export async function prepareClip(
         ...(writtenSubtitles && {
           subtitles: { label: writtenSubtitles.label, as: writtenSubtitles.as, cues: cueCount },
         }),
-        ...(leftOut.size > 0 && { leftOut: [...leftOut] }),
+        ...(omittedParts.size > 0 && { leftOut: [...omittedParts] }),
       }
     },
   }

@@ -96,7 +96,7 @@ export async function returnQuota(records: Records, downloads: readonly Download
     const viewerId = await records.downloads.releaseUnit(id)
     if (viewerId === null) continue
     const periods = { day: quotaDay, month: quotaMonth }
-    changes.push(...counterKeysOf({ viewerId, quotaAddress }).map((counted) => ({ counted, periods })))
+    changes.push(...counterKeysOf({ viewerId, quotaAddress }).map((counterKey) => ({ counted: counterKey, periods })))
   }
   await records.quota.addAll(changes, -1)
 }
@@ -111,7 +111,7 @@ export async function retakeQuota(records: Records, downloads: readonly Download
     const periods = quotaPeriods(createdAt)
     const viewerId = await records.downloads.takeUnit(id, periods)
     if (viewerId === null) continue
-    changes.push(...counterKeysOf({ viewerId, quotaAddress }).map((counted) => ({ counted, periods })))
+    changes.push(...counterKeysOf({ viewerId, quotaAddress }).map((counterKey) => ({ counted: counterKey, periods })))
   }
   await records.quota.addAll(changes, 1)
 }

@@ -5,7 +5,7 @@ import { createCaches } from '../shared/caches.ts'
 import type { Own } from '../shared/deps.ts'
 import { refused } from '../shared/outcome.ts'
 import { copyVideo, createFinishedDownload, requestDownloadOf } from '../testing/downloads.ts'
-import { openWorkbench, unwrap, type Workbench, withinTransactions } from '../testing/workbench.ts'
+import { openTestBackend, type TestBackend, unwrap, withinTransactions } from '../testing/test-backend.ts'
 import { describeDownload } from './describe-download.ts'
 import { cancelDownload } from './end-download.ts'
 import { openClip } from './files/open-clip.ts'
@@ -13,97 +13,97 @@ import { openDownloadZip } from './files/send-zip.ts'
 import type { DownloadWithClip } from './request-download.ts'
 import { runCutJob } from './run-cut-job.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 
 const tryDownload = (video: VideoRecord, viewer: ViewerRecord, quality = '360p', deps = {}) =>
-  requestDownloadOf({ ...bench, ...deps }, video, viewer, { quality })
+  requestDownloadOf({ ...backend, ...deps }, video, viewer, { quality })
 
-const countAhead = ({ clip }: DownloadWithClip) => bench.database.records.cutQueue.countAhead(clip.jobId ?? '')
+const countAhead = ({ clip }: DownloadWithClip) => backend.database.records.cutQueue.countAhead(clip.jobId ?? '')
 
 describe('a request', () => {
   it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
-    const viewer = await bench.viewer()
-    bench.clock.set(new Date('2026-11-20T23:59:00Z'))
+    const viewer = await backend.viewer()
+    backend.clock.set(new Date('2026-11-20T23:59:00Z'))
     for (let i = 0; i < 3; i += 1)
-      expect(await tryDownload(await bench.video(viewer), viewer)).toMatchObject({ ok: true })
-    expect(await tryDownload(await bench.video(viewer), viewer)).toMatchObject({
+      expect(await tryDownload(await backend.video(viewer), viewer)).toMatchObject({ ok: true })
+    expect(await tryDownload(await backend.video(viewer), viewer)).toMatchObject({
       ok: false,
       code: 'daily_limit',
       retryAfterSeconds: 60,
       details: 'The limit resets at 2026-11-21T00:00:00.000Z.',
     })
-    bench.clock.set(new Date('2026-11-21T00:00:00Z'))
-    expect(await tryDownload(await bench.video(viewer), viewer)).toMatchObject({ ok: true })
+    backend.clock.set(new Date('2026-11-21T00:00:00Z'))
+    expect(await tryDownload(await backend.video(viewer), viewer)).toMatchObject({ ok: true })
   })
 
   it('is refused on the eleventh time of a month', async () => {
-    const viewer = await bench.viewer()
+    const viewer = await backend.viewer()
     for (let i = 0; i < 10; i += 1) {
-      bench.clock.set(new Date(Date.UTC(2026, 10, 1 + Math.floor(i / 3), 8)))
-      expect(await tryDownload(await bench.video(viewer), viewer)).toMatchObject({ ok: true })
+      backend.clock.set(new Date(Date.UTC(2026, 10, 1 + Math.floor(i / 3), 8)))
+      expect(await tryDownload(await backend.video(viewer), viewer)).toMatchObject({ ok: true })
     }
-    bench.clock.set(new Date('2026-11-05T08:00:00Z'))
-    expect(await tryDownload(await bench.video(viewer), viewer)).toMatchObject({ ok: false, code: 'monthly_limit' })
+    backend.clock.set(new Date('2026-11-05T08:00:00Z'))
+    expect(await tryDownload(await backend.video(viewer), viewer)).toMatchObject({ ok: false, code: 'monthly_limit' })
   })
 
   it('returns its unit once, to the day it was taken from, however often it is cancelled', async () => {
-    const viewer = await bench.viewer()
-    bench.clock.set(new Date('2026-11-10T23:59:00Z'))
-    const { download } = unwrap(await tryDownload(await bench.video(viewer), viewer))
-    bench.clock.set(new Date('2026-11-11T00:01:00Z'))
-    await tryDownload(await bench.video(viewer), viewer)
-    await Promise.all([1, 2, 3].map(() => cancelDownload(bench, { id: download.id, viewer })))
-    const { quota } = bench.database.records
+    const viewer = await backend.viewer()
+    backend.clock.set(new Date('2026-11-10T23:59:00Z'))
+    const { download } = unwrap(await tryDownload(await backend.video(viewer), viewer))
+    backend.clock.set(new Date('2026-11-11T00:01:00Z'))
+    await tryDownload(await backend.video(viewer), viewer)
+    await Promise.all([1, 2, 3].map(() => cancelDownload(backend, { id: download.id, viewer })))
+    const { quota } = backend.database.records
     expect(await quota.usage(viewer.id, { day: '2026-11-10', month: '2026-11' })).toEqual({ today: 0, thisMonth: 1 })
     expect(await quota.usage(viewer.id, { day: '2026-11-11', month: '2026-11' })).toEqual({ today: 1, thisMonth: 1 })
   })
 
   it('of a paying viewer comes before older ones of others, and is never counted out', async () => {
-    const [anonymous, stranger] = [await bench.viewer(), await bench.viewer()]
+    const [anonymous, stranger] = [await backend.viewer(), await backend.viewer()]
     const pro: ViewerRecord = { ...stranger, kind: 'pro' }
-    const first = unwrap(await tryDownload(await bench.video(anonymous), anonymous))
-    const second = unwrap(await tryDownload(await bench.video(pro), pro))
+    const first = unwrap(await tryDownload(await backend.video(anonymous), anonymous))
+    const second = unwrap(await tryDownload(await backend.video(pro), pro))
     expect(await countAhead(second)).toBeLessThan(await countAhead(first))
-    const waiting = await bench.database.records.cutQueue.listWaiting()
+    const waitingJobs = await backend.database.records.cutQueue.listWaiting()
     for (const download of [first, second])
-      expect(waiting.indexOf(download.clip.jobId ?? '')).toBe(await countAhead(download))
-    for (let i = 0; i < 12; i += 1) expect(await tryDownload(await bench.video(pro), pro)).toMatchObject({ ok: true })
+      expect(waitingJobs.indexOf(download.clip.jobId ?? '')).toBe(await countAhead(download))
+    for (let i = 0; i < 12; i += 1) expect(await tryDownload(await backend.video(pro), pro)).toMatchObject({ ok: true })
   })
 
   it('of a paying viewer for what a free one waits for moves that forward, for both', async () => {
-    const [first, second, stranger] = [await bench.viewer(), await bench.viewer(), await bench.viewer()]
-    const earlierRequest = unwrap(await tryDownload(await bench.video(first), first))
-    const video = await bench.video(second)
+    const [first, second, stranger] = [await backend.viewer(), await backend.viewer(), await backend.viewer()]
+    const earlierRequest = unwrap(await tryDownload(await backend.video(first), first))
+    const video = await backend.video(second)
     const laterRequest = unwrap(await tryDownload(video, second))
     expect(await countAhead(laterRequest)).toBeGreaterThan(await countAhead(earlierRequest))
     const pro: ViewerRecord = { ...stranger, kind: 'pro' }
-    const sharedRequest = await tryDownload(await copyVideo(bench, video, pro), pro)
+    const sharedRequest = await tryDownload(await copyVideo(backend, video, pro), pro)
     expect(sharedRequest).toMatchObject({ ok: true, value: { clip: { id: laterRequest.clip.id } } })
     expect(await countAhead(laterRequest)).toBeLessThan(await countAhead(earlierRequest))
   })
 
   it('is answered from another viewer’s clip without new work, and stops that work only when both have gone', async () => {
-    bench.clock.set(new Date('2026-11-12T08:00:00Z'))
-    const [firstViewer, secondViewer] = [await bench.viewer(), await bench.viewer()]
-    const video = await bench.video(firstViewer)
+    backend.clock.set(new Date('2026-11-12T08:00:00Z'))
+    const [firstViewer, secondViewer] = [await backend.viewer(), await backend.viewer()]
+    const video = await backend.video(firstViewer)
     const firstRequest = unwrap(await tryDownload(video, firstViewer))
-    const secondRequest = unwrap(await tryDownload(await copyVideo(bench, video, secondViewer), secondViewer))
+    const secondRequest = unwrap(await tryDownload(await copyVideo(backend, video, secondViewer), secondViewer))
     expect(secondRequest.clip.id).toBe(firstRequest.clip.id)
     expect(secondRequest.download.id).not.toBe(firstRequest.download.id)
-    const status = async () => (await bench.database.records.clips.find(firstRequest.clip.id))?.status
-    await cancelDownload(bench, { id: firstRequest.download.id, viewer: firstViewer })
+    const status = async () => (await backend.database.records.clips.find(firstRequest.clip.id))?.status
+    await cancelDownload(backend, { id: firstRequest.download.id, viewer: firstViewer })
     expect(await status()).toBe('queued')
-    await cancelDownload(bench, { id: secondRequest.download.id, viewer: secondViewer })
+    await cancelDownload(backend, { id: secondRequest.download.id, viewer: secondViewer })
     expect(await status()).toBe('cancelled')
   })
 
   it('for several ranges in one clip is one of its own, shared by equal ones', async () => {
-    const firstViewer: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
-    const secondViewer: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
-    const video = await bench.video(firstViewer, { startTime: 20, endTime: 30 })
-    const otherVideo = await copyVideo(bench, video, secondViewer)
+    const firstViewer: ViewerRecord = { ...(await backend.viewer()), kind: 'pro' }
+    const secondViewer: ViewerRecord = { ...(await backend.viewer()), kind: 'pro' }
+    const video = await backend.video(firstViewer, { startTime: 20, endTime: 30 })
+    const otherVideo = await copyVideo(backend, video, secondViewer)
     const requestJoined = async (video: VideoRecord, viewer: ViewerRecord, ranges: TimeRange[]) =>
-      unwrap(await requestDownloadOf(bench, video, viewer, { ranges }))
+      unwrap(await requestDownloadOf(backend, video, viewer, { ranges }))
     const ranges = [
       { startTime: 50.0004, endTime: 60 },
       { startTime: 3, endTime: 5.5 },
@@ -122,33 +122,33 @@ describe('a request', () => {
   })
 
   it('for a range of its own is of that one, whatever was saved with the video meanwhile', async () => {
-    const viewer = await bench.viewer()
-    const video = await bench.video(viewer, { startTime: 20, endTime: 30 })
+    const viewer = await backend.viewer()
+    const video = await backend.video(viewer, { startTime: 20, endTime: 30 })
     const range = { startTime: 5, endTime: 9 }
     const body = { quality: '360p', ranges: [range] }
-    const request = unwrap(await requestDownloadOf(bench, video, viewer, body))
-    expect(request.clip.ranges).toEqual([range])
-    await bench.database.records.videos.setTrim(video.id, range)
-    expect(unwrap(await tryDownload(video, viewer)).download.id).toBe(request.download.id)
+    const finishedRequest = unwrap(await requestDownloadOf(backend, video, viewer, body))
+    expect(finishedRequest.clip.ranges).toEqual([range])
+    await backend.database.records.videos.setTrim(video.id, range)
+    expect(unwrap(await tryDownload(video, viewer)).download.id).toBe(finishedRequest.download.id)
   })
 
   it('is not taken when the disk is full', async () => {
-    const viewer = await bench.viewer()
-    const files = { ...bench.files, freeBytes: async () => 1000 }
-    expect(await tryDownload(await bench.video(viewer), viewer, '360p', { files })).toMatchObject(
+    const viewer = await backend.viewer()
+    const files = { ...backend.files, freeBytes: async () => 1000 }
+    expect(await tryDownload(await backend.video(viewer), viewer, '360p', { files })).toMatchObject(
       refused('storage_full'),
     )
   })
 
   it('leaves nothing behind when the queue fails: no download, no unit', async () => {
-    const viewer = await bench.viewer()
-    const video = await bench.video(viewer)
-    const brokenDatabase = withinTransactions(bench, ({ cutQueue }) => ({
+    const viewer = await backend.viewer()
+    const video = await backend.video(viewer)
+    const brokenDatabase = withinTransactions(backend, ({ cutQueue }) => ({
       cutQueue: { ...cutQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
     }))
     await expect(tryDownload(video, viewer, '360p', { database: brokenDatabase })).rejects.toThrow('queue is gone')
-    expect(await bench.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
-    expect(await bench.database.records.quota.usage(viewer.id, { day: '2026-11-12', month: '2026-11' })).toEqual({
+    expect(await backend.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
+    expect(await backend.database.records.quota.usage(viewer.id, { day: '2026-11-12', month: '2026-11' })).toEqual({
       today: 0,
       thisMonth: 0,
     })
@@ -157,24 +157,24 @@ describe('a request', () => {
 })
 
 it('all waiting clients share one queue read per second, and a new job is counted', async () => {
-  const { records } = bench.database
+  const { records } = backend.database
   let readCount = 0
   const listWaiting = () => {
     readCount += 1
     return records.cutQueue.listWaiting()
   }
   const countingRecords = { ...records, cutQueue: { ...records.cutQueue, listWaiting } }
-  const database = { ...bench.database, records: countingRecords }
-  const deps = { ...bench, database, caches: createCaches(database) }
-  const pro: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
-  const request = async () => unwrap(await tryDownload(await bench.video(pro), pro))
-  const [firstRequest, secondRequest] = [await request(), await request()]
+  const database = { ...backend.database, records: countingRecords }
+  const deps = { ...backend, database, caches: createCaches(database) }
+  const pro: ViewerRecord = { ...(await backend.viewer()), kind: 'pro' }
+  const requestDownloadOfPro = async () => unwrap(await tryDownload(await backend.video(pro), pro))
+  const [firstRequest, secondRequest] = [await requestDownloadOfPro(), await requestDownloadOfPro()]
   const descriptions = await Promise.all(
     [...Array(20).fill(firstRequest), secondRequest].map((request) => describeDownload(deps, request)),
   )
   expect(readCount).toBe(1)
   expect(descriptions.at(-1)?.position).toBeGreaterThan(descriptions[0]?.position ?? 0)
-  const lateRequest = await request()
+  const lateRequest = await requestDownloadOfPro()
   expect((await describeDownload(deps, lateRequest)).position).toBe((await countAhead(lateRequest)) + 1)
 })
 
@@ -182,18 +182,18 @@ describe('a clip whose file is gone before its time, as after a restore', () => 
   const { signal } = new AbortController()
   const openers = {
     'the file': openClip,
-    'the zip': (deps: Workbench, own: Own) => openDownloadZip(deps, { ...own, signal }),
+    'the zip': (deps: TestBackend, own: Own) => openDownloadZip(deps, { ...own, signal }),
   }
 
   it.each(Object.entries(openers))('is cut again for whoever asks again after %s was refused', async (_, open) => {
-    bench.clock.set(new Date('2026-11-20T12:00:00Z'))
-    const viewer = await bench.viewer()
-    const lostDownload = await createFinishedDownload(bench, viewer)
-    await bench.files.delete(`${lostDownload.clip.id}.mp4`)
-    expect(await open(bench, { id: lostDownload.download.id, viewer })).toEqual(refused('expired'))
+    backend.clock.set(new Date('2026-11-20T12:00:00Z'))
+    const viewer = await backend.viewer()
+    const lostDownload = await createFinishedDownload(backend, viewer)
+    await backend.files.delete(`${lostDownload.clip.id}.mp4`)
+    expect(await open(backend, { id: lostDownload.download.id, viewer })).toEqual(refused('expired'))
     const secondRequest = unwrap(await tryDownload(lostDownload.video, viewer))
     expect(secondRequest.clip).toMatchObject({ status: 'queued' })
-    await runCutJob(bench, { clipId: secondRequest.clip.id, signal })
-    expect(await openClip(bench, { id: secondRequest.download.id, viewer })).toMatchObject({ ok: true })
+    await runCutJob(backend, { clipId: secondRequest.clip.id, signal })
+    expect(await openClip(backend, { id: secondRequest.download.id, viewer })).toMatchObject({ ok: true })
   })
 })

@@ -5,56 +5,56 @@ import { asFile, SourceReadError } from '../../ports/sources.ts'
 import { retryJob } from '../admin/retry-job.ts'
 import { newId } from '../shared/new-id.ts'
 import { createDownload } from '../testing/downloads.ts'
-import { openWorkbench, RECEIPT, RESOLVED_VIDEO, writeClip } from '../testing/workbench.ts'
+import { openTestBackend, RECEIPT, RESOLVED_VIDEO, writeClip } from '../testing/test-backend.ts'
 import { cancelDownload, failClip } from './end-download.ts'
 import type { DownloadWithClip } from './request-download.ts'
 import { runCutJob } from './run-cut-job.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 beforeEach(() => {
-  bench.source.answers = []
-  bench.source.asked = []
-  bench.engine.work = writeClip
+  backend.source.answers = []
+  backend.source.asked = []
+  backend.engine.work = writeClip
 })
 
-const createRequest = async () => createDownload(bench, await bench.viewer())
-const cut = (clipId: string, signal = new AbortController().signal) => runCutJob(bench, { clipId, signal })
-const clipOf = async ({ clip }: DownloadWithClip) => bench.database.records.clips.find(clip.id)
-const unitsOf = ({ download }: DownloadWithClip) => bench.usedToday(download.viewerId)
+const createRequest = async () => createDownload(backend, await backend.viewer())
+const runJob = (clipId: string, signal = new AbortController().signal) => runCutJob(backend, { clipId, signal })
+const clipOf = async ({ clip }: DownloadWithClip) => backend.database.records.clips.find(clip.id)
+const unitsOf = ({ download }: DownloadWithClip) => backend.usedToday(download.viewerId)
 
 describe('a clip', () => {
   it('is cut, published and given a day to live', async () => {
     const request = await createRequest()
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     const clip = await clipOf(request)
     expect(clip).toMatchObject({ status: 'completed', stage: 'done', progress: 100, sizeBytes: 4, receipt: RECEIPT })
     expect(clip?.expiresAt).toEqual(new Date('2026-11-21T12:00:00Z'))
-    expect(await bench.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 4 })
+    expect(await backend.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 4 })
     expect(await unitsOf(request)).toBe(1)
   })
 
   it('that has been cut already is left alone when its job comes again after a crash', async () => {
     const request = await createRequest()
-    await cut(request.clip.id)
-    bench.engine.work = async () => {
+    await runJob(request.clip.id)
+    backend.engine.work = async () => {
       throw new Error('cut twice')
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
   it('that was half cut when the process died is cut again', async () => {
     const request = await createRequest()
-    await bench.database.records.clips.update(request.clip.id, ['queued'], { status: 'processing', progress: 60 })
-    await cut(request.clip.id)
+    await backend.database.records.clips.update(request.clip.id, ['queued'], { status: 'processing', progress: 60 })
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
   it('whose source refuses is failed with the reason, and not counted', async () => {
     const request = await createRequest()
-    await bench.database.records.resolutions.forget('youtube', request.clip.reference)
-    bench.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
-    await cut(request.clip.id)
+    await backend.database.records.resolutions.forget('youtube', request.clip.reference)
+    backend.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
+    await runJob(request.clip.id)
     const failureCause = 'ERROR: [youtube] x: Private video'
     expect(await clipOf(request)).toMatchObject({
       status: 'failed',
@@ -68,12 +68,12 @@ describe('a clip', () => {
   it('for which the disk has become too full while it waited is not begun, and not counted', async () => {
     const request = await createRequest()
     let hasBegun = false
-    bench.engine.work = async () => {
+    backend.engine.work = async () => {
       hasBegun = true
       return RECEIPT
     }
-    const files = { ...bench.files, freeBytes: async () => 1000 }
-    await runCutJob({ ...bench, files }, { clipId: request.clip.id, signal: new AbortController().signal })
+    const files = { ...backend.files, freeBytes: async () => 1000 }
+    await runCutJob({ ...backend, files }, { clipId: request.clip.id, signal: new AbortController().signal })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'storage_full', fileKey: null })
     expect((await clipOf(request))?.failureCause).toMatch(/^0 MB of disk are free; \d+ MB are needed\.$/)
     expect([hasBegun, await unitsOf(request)]).toEqual([false, 0])
@@ -81,11 +81,11 @@ describe('a clip', () => {
 
   it('whose engine breaks is failed, and not counted', async () => {
     const request = await createRequest()
-    bench.engine.work = async () => {
+    backend.engine.work = async () => {
       const cause = new SourceReadError('source_failed', '403 of https://cdn.example/video.mp4?sig=s3cret')
       throw new MediaWorkError('broken_media', 'half a file\n    at decode (file:///srv/kerf/a.ts:3:9)', { cause })
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     const failureCause = 'half a file\n403 of https://cdn.example/video.mp4'
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'broken_media', failureCause })
     expect(await unitsOf(request)).toBe(0)
@@ -93,84 +93,84 @@ describe('a clip', () => {
 
   it('that finds the disk full says so', async () => {
     const request = await createRequest()
-    bench.engine.work = async () => {
+    backend.engine.work = async () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'storage_full' })
   })
 
   it('whose addresses have expired is resolved again, once', async () => {
     const request = await createRequest()
-    let tries = 0
-    bench.engine.work = async (order) => {
-      tries += 1
-      if (tries === 1) throw new SourceReadError('source_failed', '403', { expired: true })
+    let attemptCount = 0
+    backend.engine.work = async (order) => {
+      attemptCount += 1
+      if (attemptCount === 1) throw new SourceReadError('source_failed', '403', { expired: true })
       await writeFile(order.filePath, 'clip')
       return RECEIPT
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
-    expect(bench.source.asked).toHaveLength(2)
+    expect(backend.source.asked).toHaveLength(2)
   })
 
   it('whose video is gone when its addresses expire under the cut is failed with that reason', async () => {
     const request = await createRequest()
-    const openRendition = vi.spyOn(bench.source, 'openRendition').mockResolvedValue({
+    const openRendition = vi.spyOn(backend.source, 'openRendition').mockResolvedValue({
       sizeBytes: 1000,
       read: () => Promise.reject(new SourceReadError('source_failed', '403', { expired: true })),
     })
-    bench.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
-    bench.engine.work = async (order) => {
+    backend.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
+    backend.engine.work = async (order) => {
       await asFile(order.parts.video!).read(0, 100)
       return RECEIPT
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     openRendition.mockRestore()
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'video_private' })
   })
 
   it('whose addresses are refused again and again is given up', async () => {
     const request = await createRequest()
-    bench.engine.work = async () => {
+    backend.engine.work = async () => {
       throw new SourceReadError('source_failed', '403', { expired: true })
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'source_failed' })
-    expect(bench.source.asked).toHaveLength(2)
+    expect(backend.source.asked).toHaveLength(2)
   })
 
   it('is not made of addresses that are known to be dead', async () => {
     const request = await createRequest()
     const deadVideo = { ...RESOLVED_VIDEO, addressesExpireAt: '2026-11-20T11:59:59Z' }
-    await bench.database.records.resolutions.save('youtube', request.clip.reference, deadVideo, bench.clock.now())
-    await cut(request.clip.id)
-    expect(bench.source.asked).toEqual([request.clip.reference])
+    await backend.database.records.resolutions.save('youtube', request.clip.reference, deadVideo, backend.clock.now())
+    await runJob(request.clip.id)
+    expect(backend.source.asked).toEqual([request.clip.reference])
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
   it('goes back to the queue when the worker stops', async () => {
     const request = await createRequest()
     const stopSignal = new AbortController()
-    bench.engine.work = async () => {
+    backend.engine.work = async () => {
       stopSignal.abort(new Error('stopping'))
       throw stopSignal.signal.reason
     }
-    await expect(cut(request.clip.id, stopSignal.signal)).rejects.toThrow('stopping')
+    await expect(runJob(request.clip.id, stopSignal.signal)).rejects.toThrow('stopping')
     expect(await clipOf(request)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
     expect(await unitsOf(request)).toBe(1)
   })
 
   it('that ends in a surprise is tried again by the queue, counted once, and given up with the last try', async () => {
     const request = await createRequest()
-    bench.engine.work = () => Promise.reject(new Error('Connection terminated unexpectedly'))
+    backend.engine.work = () => Promise.reject(new Error('Connection terminated unexpectedly'))
     const { signal } = new AbortController()
-    await expect(runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toThrow(
+    await expect(runCutJob(backend, { clipId: request.clip.id, signal, isLastTry: false })).rejects.toThrow(
       'Connection terminated',
     )
     expect(await clipOf(request)).toMatchObject({ status: 'queued', stage: 'waiting', progress: 0 })
     expect(await unitsOf(request)).toBe(1)
-    await runCutJob(bench, { clipId: request.clip.id, signal, isLastTry: true })
+    await runCutJob(backend, { clipId: request.clip.id, signal, isLastTry: true })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'cut_failed', fileKey: null })
     expect(await unitsOf(request)).toBe(0)
   })
@@ -178,7 +178,11 @@ describe('a clip', () => {
   it.each([
     ['goes on as if nothing were', async () => undefined, 'completed'],
     ['fails', () => Promise.reject(new MediaWorkError('broken_media', 'half a video')), 'completed'],
-    ['has its job taken away', (lost: AbortController) => lost.abort(new Error('lost')), 'completed'],
+    [
+      'has its job taken away',
+      (lostController: AbortController) => lostController.abort(new Error('lost')),
+      'completed',
+    ],
   ])(
     'whose first worker stood still, was given up, and then %s, is what the second made of it',
     async (_, wakeUp, end) => {
@@ -186,7 +190,7 @@ describe('a clip', () => {
       const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
       const { promise: start, resolve: begin } = Promise.withResolvers<void>()
       const lostJob = new AbortController()
-      bench.engine.work = async (order, signal) => {
+      backend.engine.work = async (order, signal) => {
         await writeFile(order.filePath, 'first')
         begin()
         await sleep
@@ -194,20 +198,20 @@ describe('a clip', () => {
         signal.throwIfAborted()
         return { ...RECEIPT, clipBytes: 5 }
       }
-      const firstCut = cut(request.clip.id, lostJob.signal)
+      const firstCut = runJob(request.clip.id, lostJob.signal)
       await start
-      bench.engine.work = async (order) => {
+      backend.engine.work = async (order) => {
         await writeFile(order.filePath, 'second')
         return { ...RECEIPT, clipBytes: 6 }
       }
-      await cut(request.clip.id)
+      await runJob(request.clip.id)
       wake()
       await firstCut
       const clip = await clipOf(request)
       expect(clip).toMatchObject({ status: end, sizeBytes: 6, errorCode: null })
-      const files = (await bench.files.list()).filter(({ key }) => key.startsWith(request.clip.id))
+      const files = (await backend.files.list()).filter(({ key }) => key.startsWith(request.clip.id))
       expect(files).toMatchObject([{ key: clip?.fileKey, sizeBytes: 6 }])
-      expect(await bench.files.scratchBytes()).toBe(0)
+      expect(await backend.files.scratchBytes()).toBe(0)
       expect(await unitsOf(request)).toBe(1)
     },
   )
@@ -216,22 +220,22 @@ describe('a clip', () => {
     const request = await createRequest()
     const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
     const { promise: start, resolve: begin } = Promise.withResolvers<void>()
-    bench.engine.work = async (order) => {
+    backend.engine.work = async (order) => {
       await writeFile(order.filePath, 'first')
       begin()
       await sleep
       return RECEIPT
     }
-    const firstCut = cut(request.clip.id)
+    const firstCut = runJob(request.clip.id)
     await start
-    bench.engine.work = async (order) => {
+    backend.engine.work = async (order) => {
       wake()
       await firstCut
       expect(await clipOf(request)).toMatchObject({ status: 'processing' })
       await writeFile(order.filePath, 'second')
       return { ...RECEIPT, clipBytes: 6 }
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed', sizeBytes: 6 })
   })
 
@@ -239,52 +243,52 @@ describe('a clip', () => {
     const request = await createRequest()
     const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
     const { promise: start, resolve: begin } = Promise.withResolvers<void>()
-    bench.engine.work = async (order) => {
+    backend.engine.work = async (order) => {
       await writeFile(order.filePath, 'first')
       begin()
       await sleep
       return RECEIPT
     }
-    const firstCut = cut(request.clip.id)
+    const firstCut = runJob(request.clip.id)
     await start
-    await failClip(bench, { clipId: request.clip.id, errorCode: 'cut_failed' })
-    expect(await retryJob(bench, { id: request.clip.id, by: newId() })).toMatchObject({ ok: true })
-    bench.engine.work = async (order) => {
+    await failClip(backend, { clipId: request.clip.id, errorCode: 'cut_failed' })
+    expect(await retryJob(backend, { id: request.clip.id, by: newId() })).toMatchObject({ ok: true })
+    backend.engine.work = async (order) => {
       await writeFile(order.filePath, 'second')
       wake()
       await firstCut
       expect(await clipOf(request)).toMatchObject({ status: 'processing' })
       return { ...RECEIPT, clipBytes: 6 }
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     const clip = await clipOf(request)
     expect(clip).toMatchObject({ status: 'completed', sizeBytes: 6 })
-    expect(await bench.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 6 })
+    expect(await backend.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 6 })
   })
 
   it('that fails half-way leaves nothing of it on the disk', async () => {
     const request = await createRequest()
     let scratchPath = ''
-    bench.engine.work = async (order) => {
+    backend.engine.work = async (order) => {
       scratchPath = order.filePath
       await writeFile(scratchPath, 'half a clip')
       throw new MediaWorkError('cut_failed', 'broke')
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     await expect(access(scratchPath)).rejects.toThrow('ENOENT')
   })
 
   it('that is cancelled at the last moment leaves no file and takes no unit', async () => {
     const request = await createRequest()
     const { download } = request
-    bench.engine.work = async (order) => {
+    backend.engine.work = async (order) => {
       await writeFile(order.filePath, 'clip')
-      await cancelDownload(bench, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
+      await cancelDownload(backend, { id: download.id, viewer: { id: download.viewerId, kind: 'anonymous' } })
       return RECEIPT
     }
-    await cut(request.clip.id)
+    await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'cancelled' })
-    expect(await bench.files.stat(`${request.clip.id}.mp4`)).toBeNull()
+    expect(await backend.files.stat(`${request.clip.id}.mp4`)).toBeNull()
     expect(await unitsOf(request)).toBe(0)
   })
 })

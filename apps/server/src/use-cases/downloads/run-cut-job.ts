@@ -11,7 +11,7 @@ import { withRequestContext } from '../../ports/request-context.ts'
 import { MediaError, type ResolvedVideo, type VideoSource } from '../../ports/sources.ts'
 import { runInSpan, runWithinSpan } from '../../ports/tracing.ts'
 import type { Deps } from '../shared/deps.ts'
-import { expectedBytes, refusedWhenFull } from '../shared/disk-room.ts'
+import { expectedBytes, refusedWhenFull } from '../shared/disk-space.ts'
 import { effectiveSettings, effectiveSources } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { openParts, type Renewal, withRenewals } from '../shared/renewed-source.ts'
@@ -191,10 +191,10 @@ async function withFreshAddresses<T>(
       firstResolution.code,
       firstResolution.cause ?? `The source refused it: ${firstResolution.code}.`,
     )
-  const findAgain = async (avoid: readonly string[]) => {
-    deps.log.info({ clipId: clip.id, avoid }, 'addresses died, resolving again')
+  const findAgain = async (avoidedSteps: readonly string[]) => {
+    deps.log.info({ clipId: clip.id, avoid: avoidedSteps }, 'addresses died, resolving again')
     await deps.database.records.resolutions.forget(clip.source, clip.reference)
-    return resolveVideo(deps, { ...clip, window, signal, avoid })
+    return resolveVideo(deps, { ...clip, window, signal, avoid: avoidedSteps })
   }
   return withRenewals(firstResolution.value, findAgain, signal, (video, renew) => work(video, source, renew))
 }
@@ -238,7 +238,7 @@ function errorCodeOf(error: unknown): ErrorCode | null {
 
 /** Block subject of the actual cut: its channel, and the current hosts of its bytes. */
 function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, parts: MediaParts): BlockSubject {
-  const servingHosts = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((place) => place !== undefined)
+  const servingHosts = [parts.video?.servedFrom, parts.audio?.servedFrom].filter((host) => host !== undefined)
   return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...servingHosts] }
 }
 

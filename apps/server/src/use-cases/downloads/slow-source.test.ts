@@ -4,14 +4,14 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { createMediaEngine } from '../../adapters/media-process/media-engine.ts'
 import type { ByteSource, VideoSource } from '../../ports/sources.ts'
 import { createDownload } from '../testing/downloads.ts'
-import { openWorkbench, RECEIPT } from '../testing/workbench.ts'
+import { openTestBackend, RECEIPT } from '../testing/test-backend.ts'
 import { runCutJob } from './run-cut-job.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 const folder = temporaryDirectory()
 const engine = createMediaEngine({ scratchDirectory: folder, limits: { slowMilliseconds: 250 } })
 afterAll(async () => {
-  await bench.database.cutWorker.stop(0)
+  await backend.database.cutWorker.stop(0)
   await engine.close()
 })
 
@@ -28,23 +28,26 @@ it('a clip whose source trickles makes room for one that waits, and gives its un
       })
     })
   }
-  const source: VideoSource = { ...bench.source, openRendition: async () => ({ sizeBytes: 1_000_000, read: trickle }) }
-  const worker = bench.database.cutWorker
+  const source: VideoSource = {
+    ...backend.source,
+    openRendition: async () => ({ sizeBytes: 1_000_000, read: trickle }),
+  }
+  const worker = backend.database.cutWorker
   const depth = vi.fn(worker.depth)
-  const slowDeps = { ...bench, engine, worker: { ...worker, depth }, sources: { youtube: source } }
-  const { clip, download } = await createDownload(bench, await bench.viewer())
+  const slowDeps = { ...backend, engine, worker: { ...worker, depth }, sources: { youtube: source } }
+  const { clip, download } = await createDownload(backend, await backend.viewer())
   await worker.start(1, (clipId, signal, isLastTry) =>
-    runCutJob(clipId === clip.id ? slowDeps : bench, { clipId, signal, isLastTry }),
+    runCutJob(clipId === clip.id ? slowDeps : backend, { clipId, signal, isLastTry }),
   )
   await firstRead.promise
   // While no other job waits, a slow cut continues.
   await vi.waitFor(() => expect(depth.mock.calls.length).toBeGreaterThan(1), PATIENTLY)
   expect(await worker.depth()).toEqual({ waiting: 0, running: 1 })
 
-  const nextRequest = await createDownload(bench, await bench.viewer())
-  const { clips } = bench.database.records
+  const nextRequest = await createDownload(backend, await backend.viewer())
+  const { clips } = backend.database.records
   await expect.poll(async () => (await clips.find(nextRequest.clip.id))?.status).toBe('completed')
   expect(await clips.find(nextRequest.clip.id)).toMatchObject({ receipt: RECEIPT })
   expect(await clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
-  expect(await bench.usedToday(download.viewerId)).toBe(0)
+  expect(await backend.usedToday(download.viewerId)).toBe(0)
 })

@@ -59,8 +59,10 @@ export function writeToOperator(
     const notBefore = new Date(createdAt.getTime() - DOUBLE_CLICK_WINDOW_MILLISECONDS)
     // Checked before the limit, so that the second click is answered like the first.
     if (await records.contactMessages.findTwin(message, notBefore)) return done({})
-    const permit = await deps.limits.takeWithin(records, [{ kind: 'contact', of: ipAddressBlock(caller.ipAddress) }])
-    if (!permit.ok) return permit
+    const attemptOutcome = await deps.limits.takeWithin(records, [
+      { kind: 'contact', of: ipAddressBlock(caller.ipAddress) },
+    ])
+    if (!attemptOutcome.ok) return attemptOutcome
     await records.contactMessages.insert(message)
     await records.mailQueue.enqueue({ kind: 'contact_message', messageId: message.id, language })
     return done({})

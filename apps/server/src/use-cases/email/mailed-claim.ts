@@ -36,8 +36,8 @@ export async function consumeMailedToken<Kind extends TokenKind>(
   { token, caller }: { token: string; caller: Caller },
 ): Promise<Outcome<{ kind: Kind; value: string }>> {
   const attempt = { kind: 'token_from_address', of: ipAddressBlock(caller.ipAddress) } as const
-  const permit = await deps.limits.take([attempt])
-  if (!permit.ok) return permit
+  const attemptOutcome = await deps.limits.take([attempt])
+  if (!attemptOutcome.ok) return attemptOutcome
   for (const kind of kinds) {
     const value = await deps.accounts.consumeToken(kind, token)
     if (value === null) continue

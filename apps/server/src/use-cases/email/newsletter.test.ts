@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { newId } from '../shared/new-id.ts'
 import { CALLER, newCaller, openPeople } from '../testing/people.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 import {
   askForNewsletter,
   confirmNewsletter,
@@ -14,10 +14,10 @@ import {
 } from './newsletter.ts'
 
 const LIFE_SECONDS = 3600
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-const deps = { ...bench, ...people }
-beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+const deps = { ...backend, ...people }
+beforeEach(() => backend.clock.set(new Date('2026-11-20T12:00:00Z')))
 
 const requestNewsletter = (email: string, caller: Caller, language: Language) =>
   askForNewsletter(deps, { email, caller, language })
@@ -27,7 +27,7 @@ const endByToken = (token: string, caller: Caller) => endNewsletter(deps, { toke
 const newMailbox = () => `anna-${newId()}@example.org`.toLowerCase()
 const ordersFor = async (email: string) =>
   (await people.orders()).filter((order) => order.kind === 'confirm_newsletter' && order.email === email)
-const findSubscription = (email: string) => bench.database.records.newsletter.find(email)
+const findSubscription = (email: string) => backend.database.records.newsletter.find(email)
 const tokenFor = (kind: 'newsletter' | 'newsletter-end', email: string) =>
   people.accounts.createToken(kind, email, LIFE_SECONDS)
 
@@ -51,15 +51,15 @@ describe('the newsletter', () => {
     expect((await listSubscribers(deps, {})).rows).toContainEqual(
       expect.objectContaining({ email, confirmedAt: expect.any(String) as string }),
     )
-    expect(await findSubscription(email)).toMatchObject({ confirmedAt: bench.clock.now() })
+    expect(await findSubscription(email)).toMatchObject({ confirmedAt: backend.clock.now() })
     expect(await confirm(token, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
 
   it('does the same for those who have it already as for those who are new, and changes nothing for them', async () => {
     const [reader, stranger] = [await createSubscription(), newMailbox()]
-    const confirmedAt = bench.clock.now()
+    const confirmedAt = backend.clock.now()
     const orders = await ordersFor(reader)
-    bench.clock.pass(60)
+    backend.clock.pass(60)
     for (const email of [reader, stranger])
       expect(await requestNewsletter(email, newCaller(), 'en')).toEqual({ ok: true, value: {} })
     // The mail worker decides whether an email is sent.
@@ -70,7 +70,7 @@ describe('the newsletter', () => {
 
   it('counts asks for a mailbox alike, whoever asks, so that the refusal tells nothing', async () => {
     const [reader, stranger] = [await createSubscription(), newMailbox()]
-    bench.clock.pass(3600)
+    backend.clock.pass(3600)
     for (const email of [reader, stranger]) {
       for (let count = 0; count < 3; count++)
         expect(await requestNewsletter(email, newCaller(), 'en')).toEqual({ ok: true, value: {} })
@@ -94,8 +94,8 @@ describe('the newsletter', () => {
 
   it('counts as confirmed since the first time, however many emails were followed', async () => {
     const email = await createSubscription()
-    const firstTime = bench.clock.now()
-    bench.clock.pass(60)
+    const firstTime = backend.clock.now()
+    backend.clock.pass(60)
     await confirm(await tokenFor('newsletter', email), newCaller())
     expect(await findSubscription(email)).toMatchObject({ confirmedAt: firstTime })
   })
@@ -106,9 +106,9 @@ describe('the newsletter', () => {
     const unusedToken = await tokenFor('newsletter', email)
     expect(await endByToken(await tokenFor('newsletter-end', email), CALLER)).toEqual({ ok: true, value: {} })
     expect(await findSubscription(email)).toBeNull()
-    const stored = await people.everythingStored()
+    const storedText = await people.everythingStored()
     // Queued emails still contain the address until they are sent.
-    const rowsWithEmail = stored.split('\n').filter((row) => row.includes(email) && !row.startsWith('pgboss.job'))
+    const rowsWithEmail = storedText.split('\n').filter((row) => row.includes(email) && !row.startsWith('pgboss.job'))
     expect(rowsWithEmail).toEqual([])
     expect(await confirm(unusedToken, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
@@ -138,7 +138,7 @@ describe('the newsletter', () => {
     for await (const part of await exportSubscribers(deps, 'the-admin')) lines += part
     expect(lines).toMatch(/^\ufeffEmail,Confirmed\r\n/)
     for (const email of [reader, secondReader])
-      expect(lines).toContain(`${email},${bench.clock.now().toISOString()}\r\n`)
+      expect(lines).toContain(`${email},${backend.clock.now().toISOString()}\r\n`)
     expect(lines).not.toContain(unconfirmedEmail)
 
     const issue = { subject: 'News of November', message: 'We cut faster.' }
@@ -150,7 +150,7 @@ describe('the newsletter', () => {
         { kind: 'newsletter', email, language: 'de', ...issue },
       ])
     expect(issues).not.toContainEqual(expect.objectContaining({ email: unconfirmedEmail }))
-    const auditPage = await bench.database.records.audit.list({}, { offset: 0, limit: 2 })
+    const auditPage = await backend.database.records.audit.list({}, { offset: 0, limit: 2 })
     expect(auditPage.rows.map(({ action, details }) => [action, details]).toSorted()).toEqual([
       ['newsletter_exported', null],
       ['newsletter_sent', `${issues.length} recipients: News of November`],
@@ -161,7 +161,7 @@ describe('the newsletter', () => {
     const caller = newCaller()
     for (let reader = 0; reader < 31; reader++) {
       const email = newMailbox()
-      await bench.database.records.newsletter.ask(email, bench.clock.now())
+      await backend.database.records.newsletter.ask(email, backend.clock.now())
       expect(await confirm(await tokenFor('newsletter', email), caller)).toMatchObject({ ok: true })
     }
   })

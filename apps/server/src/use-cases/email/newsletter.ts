@@ -14,12 +14,12 @@ import { consumeMailedToken } from './mailed-claim.ts'
 /** Requests a subscription, with double opt-in. The answer is the same for subscribed mailboxes, which get no email. */
 export function askForNewsletter(
   deps: Deps<'database' | 'limits' | 'clock'>,
-  { email: requested, caller, language }: RequestOrigin & { email: string },
+  { email: requestedEmail, caller, language }: RequestOrigin & { email: string },
 ): Promise<Outcome<Record<string, never>>> {
   return deps.database.transaction(async (records) => {
-    const email = requested.toLowerCase()
-    const permit = await deps.limits.takeWithin(records, emailAttempts('newsletter_mail', email, caller))
-    if (!permit.ok) return permit
+    const email = requestedEmail.toLowerCase()
+    const attemptOutcome = await deps.limits.takeWithin(records, emailAttempts('newsletter_mail', email, caller))
+    if (!attemptOutcome.ok) return attemptOutcome
     await records.newsletter.ask(email, deps.clock.now())
     await records.mailQueue.enqueue({ kind: 'confirm_newsletter', email, language })
     return done({})

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../ports/accounts.ts'
 import { newId } from '../shared/new-id.ts'
 import { newCaller, openPeople } from '../testing/people.ts'
-import { openWorkbench, withinTransactions } from '../testing/workbench.ts'
+import { openTestBackend, withinTransactions } from '../testing/test-backend.ts'
 import { writeToOperator } from './contact-messages.ts'
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
-beforeEach(() => bench.clock.set(new Date('2026-11-20T12:00:00Z')))
+const backend = await openTestBackend()
+const people = await openPeople(backend)
+beforeEach(() => backend.clock.set(new Date('2026-11-20T12:00:00Z')))
 
 const createForm = (change = {}) => ({
   name: 'Anna',
@@ -16,25 +16,29 @@ const createForm = (change = {}) => ({
   message: 'How exact is exact?',
   ...change,
 })
-const write = (form: ReturnType<typeof createForm>, caller: Caller, deps = {}, accountId: string | null = null) =>
-  writeToOperator({ ...bench, ...deps }, { form, accountId, caller, language: 'de' })
-const listStored = ({ email }: { email: string }) => bench.database.records.contactMessages.listFrom(email)
+const writeMessage = (
+  form: ReturnType<typeof createForm>,
+  caller: Caller,
+  deps = {},
+  accountId: string | null = null,
+) => writeToOperator({ ...backend, ...deps }, { form, accountId, caller, language: 'de' })
+const listStored = ({ email }: { email: string }) => backend.database.records.contactMessages.listFrom(email)
 const listOrders = async (ids: string[]) =>
   (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))
 
 describe('a message to the operator', () => {
   it('is stored as it was written, and sent to them', async () => {
     const form = createForm()
-    expect(await write(form, newCaller())).toEqual({ ok: true, value: {} })
-    const [storedMessage, ...others] = await listStored(form)
-    expect(others).toEqual([])
+    expect(await writeMessage(form, newCaller())).toEqual({ ok: true, value: {} })
+    const [storedMessage, ...furtherMessages] = await listStored(form)
+    expect(furtherMessages).toEqual([])
     expect(storedMessage).toEqual({
       ...form,
       email: form.email.toLowerCase(),
       id: storedMessage?.id,
       status: 'new',
       fromPayer: false,
-      createdAt: bench.clock.now(),
+      createdAt: backend.clock.now(),
     })
     expect(await listOrders([storedMessage?.id ?? ''])).toEqual([
       { kind: 'contact_message', messageId: storedMessage?.id, language: 'de' },
@@ -43,11 +47,11 @@ describe('a message to the operator', () => {
 
   it('is known to be from a payer who is signed in, or writes from the mailbox of a plan that has not ended', async () => {
     const [{ account }, { account: formerPayer }] = [(await people.signUp()).session, (await people.signUp()).session]
-    const { accounts } = bench.database.records
+    const { accounts } = backend.database.records
     await accounts.setPlan(account.id, { subscription: 'lifetime', expiresAt: null })
     await accounts.setPlan(formerPayer.id, { subscription: 'pro-monthly', expiresAt: new Date('2026-11-20T11:59:59Z') })
     const isFromPayer = async (form: ReturnType<typeof createForm>, accountId: string | null) => {
-      await write(form, newCaller(), {}, accountId)
+      await writeMessage(form, newCaller(), {}, accountId)
       return (await listStored(form))[0]?.fromPayer
     }
     expect(await isFromPayer(createForm(), account.id)).toBe(true)
@@ -57,11 +61,11 @@ describe('a message to the operator', () => {
 
   it('is one however often the button is clicked, and two when it is sent again later', async () => {
     const [form, caller] = [createForm(), newCaller()]
-    const clicks = await Promise.all(Array.from({ length: 10 }, () => write(form, caller)))
+    const clicks = await Promise.all(Array.from({ length: 10 }, () => writeMessage(form, caller)))
     expect(clicks.every(({ ok }) => ok)).toBe(true)
     expect(await listStored(form)).toHaveLength(1)
-    bench.clock.pass(61)
-    await write(form, caller)
+    backend.clock.pass(61)
+    await writeMessage(form, caller)
     const storedMessages = await listStored(form)
     expect(storedMessages).toHaveLength(2)
     expect(await listOrders(storedMessages.map(({ id }) => id))).toHaveLength(2)
@@ -69,28 +73,33 @@ describe('a message to the operator', () => {
 
   it('is a new one when its text or its sender differs', async () => {
     const [form, caller] = [createForm(), newCaller()]
-    await write(form, caller)
-    await write({ ...form, message: `${form.message} Really?` }, caller)
-    await write({ ...form, name: 'Bert' }, caller)
+    await writeMessage(form, caller)
+    await writeMessage({ ...form, message: `${form.message} Really?` }, caller)
+    await writeMessage({ ...form, name: 'Bert' }, caller)
     expect(await listStored(form)).toHaveLength(3)
   })
 
   it('is refused after five from one place with how long to wait, and leaves nothing; the form still has it', async () => {
     const caller = newCaller()
-    for (let sent = 0; sent < 5; sent++) expect(await write(createForm(), caller)).toMatchObject({ ok: true })
+    for (let sentCount = 0; sentCount < 5; sentCount++)
+      expect(await writeMessage(createForm(), caller)).toMatchObject({ ok: true })
     const orders = await people.orders()
     const sixthForm = createForm()
-    expect(await write(sixthForm, caller)).toEqual({ ok: false, code: 'too_many_requests', retryAfterSeconds: 60 })
+    expect(await writeMessage(sixthForm, caller)).toEqual({
+      ok: false,
+      code: 'too_many_requests',
+      retryAfterSeconds: 60,
+    })
     expect(await listStored(sixthForm)).toEqual([])
     expect(await people.orders()).toEqual(orders)
-    expect(await write(sixthForm, newCaller())).toMatchObject({ ok: true })
+    expect(await writeMessage(sixthForm, newCaller())).toMatchObject({ ok: true })
   })
 
   it('is accepted when the last free one is clicked twice', async () => {
     const caller = newCaller()
-    for (let sent = 0; sent < 4; sent++) await write(createForm(), caller)
+    for (let sentCount = 0; sentCount < 4; sentCount++) await writeMessage(createForm(), caller)
     const fifthForm = createForm()
-    expect(await Promise.all([write(fifthForm, caller), write(fifthForm, caller)])).toMatchObject([
+    expect(await Promise.all([writeMessage(fifthForm, caller), writeMessage(fifthForm, caller)])).toMatchObject([
       { ok: true },
       { ok: true },
     ])
@@ -98,12 +107,12 @@ describe('a message to the operator', () => {
 
   it('is neither stored nor counted when its email cannot be asked for', async () => {
     const [form, caller] = [createForm(), newCaller()]
-    const brokenDatabase = withinTransactions(bench, ({ mailQueue }) => ({
+    const brokenDatabase = withinTransactions(backend, ({ mailQueue }) => ({
       mailQueue: { ...mailQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },
     }))
-    for (let tries = 0; tries < 6; tries++)
-      await expect(write(form, caller, { database: brokenDatabase })).rejects.toThrow('queue is gone')
+    for (let attempt = 0; attempt < 6; attempt++)
+      await expect(writeMessage(form, caller, { database: brokenDatabase })).rejects.toThrow('queue is gone')
     expect(await listStored(form)).toEqual([])
-    expect(await write(form, caller)).toMatchObject({ ok: true })
+    expect(await writeMessage(form, caller)).toMatchObject({ ok: true })
   })
 })

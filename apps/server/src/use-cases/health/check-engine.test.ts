@@ -7,7 +7,7 @@ const MINUTE_MILLISECONDS = 60_000
 
 const factsOf = (version: string, ...missingCodecs: string[]): EngineFacts => ({ version, missingCodecs })
 
-function openEngineBench(answer: () => Promise<EngineFacts>) {
+function openEngineBackend(answer: () => Promise<EngineFacts>) {
   let now = 0
   const calls = { times: 0 }
   const engine = {
@@ -18,15 +18,15 @@ function openEngineBench(answer: () => Promise<EngineFacts>) {
     isConfined: () => false,
   }
   const caches = { engineCheck: null } as Caches
-  const check = () => checkEngine({ engine, clock: { now: () => new Date(now) }, caches })
+  const runCheck = () => checkEngine({ engine, clock: { now: () => new Date(now) }, caches })
   const pass = (milliseconds: number) => {
     now += milliseconds
   }
-  return { asked: calls, check, pass }
+  return { asked: calls, check: runCheck, pass }
 }
 
 it('the media library is named, and asked seldom, however many look', async () => {
-  const { asked, check, pass } = openEngineBench(async () => factsOf('FFmpeg 8.1, node-av 6.1.1'))
+  const { asked, check, pass } = openEngineBackend(async () => factsOf('FFmpeg 8.1, node-av 6.1.1'))
   const checks = await Promise.all([check(), check(), check()])
   expect(checks[2]).toEqual({
     state: 'ok',
@@ -51,9 +51,9 @@ it('one that cannot be loaded fails with the reason and the command that repairs
   const words =
     'The media process ended by code 1: /somewhere/bindings.js:12\n    throw new Error()\n    ^\n\n' +
     'Error: Cannot find module node-av.node\n    at load (/somewhere/bindings.js:12)'
-  let broken = true
-  const { asked, check, pass } = openEngineBench(async () => {
-    if (broken) throw new MediaWorkError('cut_failed', words)
+  let isBroken = true
+  const { asked, check, pass } = openEngineBackend(async () => {
+    if (isBroken) throw new MediaWorkError('cut_failed', words)
     return factsOf('FFmpeg 8.1')
   })
   const failedCheck = await check()
@@ -62,13 +62,13 @@ it('one that cannot be loaded fails with the reason and the command that repairs
   expect(failedCheck.message).not.toContain('somewhere')
   await check()
   expect(asked.times).toBe(1)
-  broken = false
+  isBroken = false
   pass(MINUTE_MILLISECONDS)
   expect((await check()).state).toBe('ok')
 })
 
 it('one that lacks codecs has limits, and names them', async () => {
-  const { check } = openEngineBench(async () => factsOf('FFmpeg 8.1', 'libx264 encoder', 'hevc decoder'))
+  const { check } = openEngineBackend(async () => factsOf('FFmpeg 8.1', 'libx264 encoder', 'hevc decoder'))
   expect(await check()).toMatchObject({
     state: 'degraded',
     message: expect.stringContaining('(libx264 encoder, hevc decoder). Run npm ci'),

@@ -13,8 +13,8 @@ it.each([
   ['0.4.0', 'Version 0.4.0 is available. This is version 0.3.0.'],
   ['0.3.0', 'This is version 0.3.0. UPDATES_FROM names no newer one.'],
   ['0.2.9', 'This is version 0.3.0. UPDATES_FROM names no newer one.'],
-])('a place that names %s says: %s', async (newest, message) => {
-  expect(await checkUpdates({ version: '0.3.0', newestVersion: async () => newest })).toMatchObject({
+])('a place that names %s says: %s', async (newestName, message) => {
+  expect(await checkUpdates({ version: '0.3.0', newestVersion: async () => newestName })).toMatchObject({
     state: 'ok',
     message,
   })

@@ -92,9 +92,9 @@ type UpdatesDeps = Deps<'version' | 'newestVersion'>
 export async function checkUpdates({ version, newestVersion }: UpdatesDeps): Promise<Check> {
   if (!newestVersion) return off(say('updates_off', version))
   try {
-    const newest = await withinTime(newestVersion())
-    return isNewerVersion(newest, version)
-      ? ok(say('updates_newer', newest, version))
+    const newestVersionName = await withinTime(newestVersion())
+    return isNewerVersion(newestVersionName, version)
+      ? ok(say('updates_newer', newestVersionName, version))
       : ok(say('updates_newest', version))
   } catch (error) {
     return degraded(say('updates_unknown', version, error instanceof UpdatesError ? error.message : ''))

@@ -5,7 +5,7 @@ import type { HealthCode } from '@kerf/domain/health/health-sentences'
 import type { Database } from '../../ports/database.ts'
 import { type FileStore, FileStoreError, type FileStoreTrouble } from '../../ports/files.ts'
 import type { Deps } from '../shared/deps.ts'
-import { MIN_FREE_BYTES } from '../shared/disk-room.ts'
+import { MIN_FREE_BYTES } from '../shared/disk-space.ts'
 import { withinTime } from './within-time.ts'
 
 type Checks = Health['checks']

@@ -113,8 +113,10 @@ export function giveNotice(
     // Checked before the limit, so that the second click is answered like the first.
     const twin = await records.takedownNotices.findTwin(notice, notBefore)
     if (twin) return done({ reference: noticeReference(twin) })
-    const permit = await deps.limits.takeWithin(records, [{ kind: 'notice', of: ipAddressBlock(caller.ipAddress) }])
-    if (!permit.ok) return permit
+    const attemptOutcome = await deps.limits.takeWithin(records, [
+      { kind: 'notice', of: ipAddressBlock(caller.ipAddress) },
+    ])
+    if (!attemptOutcome.ok) return attemptOutcome
     const storedNotice = await records.takedownNotices.insert(notice)
     await records.mailQueue.enqueue({ kind: 'takedown_notice', noticeId: storedNotice.id, language })
     return done({ reference: noticeReference(storedNotice) })

@@ -10,7 +10,7 @@ const letters = (length: { minLength: number; maxLength: number }) =>
 const caseVariants = (text: string) =>
   fc
     .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
-    .map((capitals) => [...text].map((letter, at) => (capitals[at] ? letter.toUpperCase() : letter)).join(''))
+    .map((capitals) => [...text].map((letter, index) => (capitals[index] ? letter.toUpperCase() : letter)).join(''))
 
 /**
  * Variants of a text with some characters percent-encoded, in either case. The ending stays, so that the link remains a
@@ -21,9 +21,9 @@ const encodedVariants = (text: string) =>
     .array(fc.constantFrom('as it is', 'upper', 'lower'), { minLength: text.length, maxLength: text.length })
     .map((ways) =>
       [...text]
-        .map((character, at) => {
+        .map((character, index) => {
           const code = `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
-          return ways[at] === 'upper' ? code.toUpperCase() : ways[at] === 'lower' ? code : character
+          return ways[index] === 'upper' ? code.toUpperCase() : ways[index] === 'lower' ? code : character
         })
         .join(''),
     )
@@ -41,7 +41,7 @@ it('however a link is spelt a media file has the key of its block', () => {
     })
     .chain(({ host, folders, name }) => {
       const domain = `${host}.example`
-      const plain = `https://${[domain, ...folders, name].join('/')}.mp4`
+      const plainLink = `https://${[domain, ...folders, name].join('/')}.mp4`
       return fc
         .record({
           scheme: fc.constantFrom('http://', 'https://', 'HTTPS://'),
@@ -53,11 +53,11 @@ it('however a link is spelt a media file has the key of its block', () => {
           query: queryVariants,
           fragment: fragmentVariants,
         })
-        .map((way) => {
-          const path = way.folders.map((folder, at) => `${folder}${way.slashes[at]}`).join('')
+        .map((spellingWay) => {
+          const path = spellingWay.folders.map((folder, index) => `${folder}${spellingWay.slashes[index]}`).join('')
           return {
-            plain,
-            spelt: `${way.scheme}${way.host}${way.dot}/${path}${way.name}.mp4${way.query}${way.fragment}`,
+            plain: plainLink,
+            spelt: `${spellingWay.scheme}${spellingWay.host}${spellingWay.dot}/${path}${spellingWay.name}.mp4${spellingWay.query}${spellingWay.fragment}`,
           }
         })
     })

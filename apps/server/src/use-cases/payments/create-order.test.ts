@@ -3,12 +3,13 @@ import { PLANS } from '@kerf/domain/plans/plans'
 import { describe, expect, it } from 'vitest'
 import { limitAttempts } from '../shared/limit-attempts.ts'
 import { refused } from '../shared/outcome.ts'
-import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
+import { openTestPayments, openTestPaymentsInMemory, type TestPayments } from '../testing/test-payments.ts'
 import { createOrder } from './create-order.ts'
 import { updatePlanFromLedger } from './grant-plan.ts'
 
 const UNKNOWN_AMOUNT = { ok: false, code: 'unknown_amount' }
-const ordersOf = (desk: CashDesk, accountId: string) => desk.database.records.orders.listFor(accountId)
+const ordersOf = (testPayments: TestPayments, accountId: string) =>
+  testPayments.database.records.orders.listFor(accountId)
 
 describe('an order', () => {
   it.each([
@@ -17,15 +18,18 @@ describe('an order', () => {
     [{ amount: '199' }, 'lifetime'],
     [{ amount: '199.00', planId: 'lifetime' }, 'lifetime'],
   ] as const)('for %j is one for %s, at its price, stored before the provider is asked', async (request, plan) => {
-    const desk = openMemoryDesk()
-    const anna = await desk.createBuyer()
-    const outcome = await desk.createOrder(anna, request, 'de')
-    const [order] = await ordersOf(desk, anna.id)
+    const testPayments = openTestPaymentsInMemory()
+    const anna = await testPayments.createBuyer()
+    const outcome = await testPayments.createOrder(anna, request, 'de')
+    const [order] = await ordersOf(testPayments, anna.id)
     if (!outcome.ok || !order) throw new Error('There is no order.')
     const { priceCents } = PLANS[plan]
     expect(order).toMatchObject({ plan, amountCents: priceCents, currency: 'USD', status: 'created', language: 'de' })
     expect(order.providerOrderId).toBe(outcome.value.id)
-    expect(desk.provider.order(outcome.value.id)).toMatchObject({ reference: order.id, amountCents: priceCents })
+    expect(testPayments.provider.order(outcome.value.id)).toMatchObject({
+      reference: order.id,
+      amountCents: priceCents,
+    })
   })
 
   it.each([
@@ -37,41 +41,48 @@ describe('an order', () => {
     { amount: '4.99', planId: 'lifetime' as const },
     { amount: 'free' },
   ])('for %j is none: no plan costs that', async (request) => {
-    const desk = openMemoryDesk()
-    const anna = await desk.createBuyer()
-    expect(await desk.createOrder(anna, request, 'en')).toEqual(UNKNOWN_AMOUNT)
-    expect(desk.provider.asked).toEqual([])
+    const testPayments = openTestPaymentsInMemory()
+    const anna = await testPayments.createBuyer()
+    expect(await testPayments.createOrder(anna, request, 'en')).toEqual(UNKNOWN_AMOUNT)
+    expect(testPayments.provider.asked).toEqual([])
   })
 
   it('is refused to those who have everything, for as long as they have it', async () => {
-    const desk = openMemoryDesk()
-    const anna = await desk.createBuyer()
-    await desk.captureOrder(anna, await desk.createApprovedOrder(anna, 'lifetime'))
+    const testPayments = openTestPaymentsInMemory()
+    const anna = await testPayments.createBuyer()
+    await testPayments.captureOrder(anna, await testPayments.createApprovedOrder(anna, 'lifetime'))
     const request = { amount: 4.99 }
-    expect(await desk.createOrder(await desk.account(anna.id), request, 'en')).toEqual(refused('plan_owned'))
-    await desk.database.transaction(async (records) => {
+    expect(await testPayments.createOrder(await testPayments.account(anna.id), request, 'en')).toEqual(
+      refused('plan_owned'),
+    )
+    await testPayments.database.transaction(async (records) => {
       const grant = { kind: 'grant', plan: 'free', endsAt: null, grantedBy: 'admin' } as const
-      await records.ledger.add({ id: 'entry', accountId: anna.id, at: desk.clock.now(), ...grant })
+      await records.ledger.add({ id: 'entry', accountId: anna.id, at: testPayments.clock.now(), ...grant })
       await updatePlanFromLedger(records, anna.id)
     })
-    expect(await desk.createOrder(await desk.account(anna.id), request, 'en')).toMatchObject({ ok: true })
+    expect(await testPayments.createOrder(await testPayments.account(anna.id), request, 'en')).toMatchObject({
+      ok: true,
+    })
   })
 
-  it.each(['before', 'after'] as const)('that got lost %s the provider made it is given up', async (how) => {
-    const desk = openMemoryDesk()
-    const anna = await desk.createBuyer()
-    desk.provider.lose('createOrder', how)
-    expect(await desk.createOrder(anna, { amount: 4.99 }, 'en')).toEqual({ ok: false, code: 'payment_failed' })
-    expect(await ordersOf(desk, anna.id)).toMatchObject([{ status: 'abandoned', nextCheckAt: null }])
-    expect(await desk.listReceipts(anna.id)).toEqual([])
+  it.each(['before', 'after'] as const)('that got lost %s the provider made it is given up', async (lossTime) => {
+    const testPayments = openTestPaymentsInMemory()
+    const anna = await testPayments.createBuyer()
+    testPayments.provider.lose('createOrder', lossTime)
+    expect(await testPayments.createOrder(anna, { amount: 4.99 }, 'en')).toEqual({ ok: false, code: 'payment_failed' })
+    expect(await ordersOf(testPayments, anna.id)).toMatchObject([{ status: 'abandoned', nextCheckAt: null }])
+    expect(await testPayments.listReceipts(anna.id)).toEqual([])
   })
 
   it('is one of ten in a row; then its buyer has to wait, and the provider is not bothered', async () => {
-    const desk = await openCashDesk()
-    const anna = await desk.createBuyer()
-    const createDeps = { ...desk, limits: limitAttempts({ ...desk, enabled: true, secret: 'a secret' }) }
+    const testPayments = await openTestPayments()
+    const anna = await testPayments.createBuyer()
+    const createDeps = {
+      ...testPayments,
+      limits: limitAttempts({ ...testPayments, enabled: true, secret: 'a secret' }),
+    }
     const { freeAttempts } = ATTEMPT_LIMITS.payment_order
-    for (let nth = 0; nth < freeAttempts; nth++)
+    for (let index = 0; index < freeAttempts; index++)
       expect(await createOrder(createDeps, { account: anna, request: { amount: 4.99 }, language: 'en' })).toMatchObject(
         {
           ok: true,
@@ -82,8 +93,12 @@ describe('an order', () => {
       retryAfterSeconds: 30,
     })
     expect(
-      await createOrder(createDeps, { account: await desk.createBuyer(), request: { amount: 4.99 }, language: 'en' }),
+      await createOrder(createDeps, {
+        account: await testPayments.createBuyer(),
+        request: { amount: 4.99 },
+        language: 'en',
+      }),
     ).toMatchObject({ ok: true })
-    expect(desk.provider.asked).toHaveLength(freeAttempts + 1)
+    expect(testPayments.provider.asked).toHaveLength(freeAttempts + 1)
   })
 })

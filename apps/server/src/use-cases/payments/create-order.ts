@@ -32,9 +32,9 @@ export async function createOrder(
   if (!addsSomething(currentPlan, plan)) return refused('plan_owned')
   const order = orderOf(clock, account, plan, language)
   const insertion = await database.transaction(async (records) => {
-    const permit = await deps.limits.takeWithin(records, [{ kind: 'payment_order', of: account.id }])
-    if (permit.ok) await records.orders.insert(order)
-    return permit
+    const attemptOutcome = await deps.limits.takeWithin(records, [{ kind: 'payment_order', of: account.id }])
+    if (attemptOutcome.ok) await records.orders.insert(order)
+    return attemptOutcome
   })
   if (!insertion.ok) return insertion
   try {

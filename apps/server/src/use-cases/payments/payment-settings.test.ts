@@ -30,10 +30,10 @@ beforeEach(async () => {
 /** Payment settings of a server with these presets and this secret. */
 function createServer(presets = NO_PRESETS, serverSecret = 'the secret of a server') {
   const { database } = testDatabase
-  const asked: ProviderCredentials[] = []
+  const testedCredentials: ProviderCredentials[] = []
   const provider = createModelProvider()
   const providerFor = (credentials: ProviderCredentials) => {
-    asked.push(credentials)
+    testedCredentials.push(credentials)
     return provider
   }
   const deps = { database, paymentPresets: presets, secretSeal: createSecretSeal(serverSecret), providerFor }
@@ -43,7 +43,7 @@ function createServer(presets = NO_PRESETS, serverSecret = 'the secret of a serv
     save: (request: PaymentSettingsChange) =>
       database.transaction((records) => savePaymentSettings(deps, records, request)),
     provider: () => effectiveProvider(deps),
-    asked,
+    asked: testedCredentials,
   }
 }
 

@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { paymentOrders } from '../../adapters/database/schema/payment-schema.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { ProviderWebhookEvent } from '../../ports/payments.ts'
-import { type CashDesk, openCashDesk, openMemoryDesk } from '../testing/cash-desk.ts'
+import { openTestPayments, openTestPaymentsInMemory, type TestPayments } from '../testing/test-payments.ts'
 
 /** Numbers of random runs: many in the fast memory database, few on a real one. */
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
-const STORY_COUNT = isAtLength ? 3000 : 400
-const REAL_STORY_COUNT = isAtLength ? 30 : 6
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const STORY_COUNT = isFullRun ? 3000 : 400
+const REAL_STORY_COUNT = isFullRun ? 30 : 6
 const HOUR_MILLISECONDS = 3_600_000
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS
 const MAX_ORDERS = 6
@@ -92,47 +92,48 @@ const randomEvent = fc.oneof(
 type StoryEvent = typeof randomEvent extends fc.Arbitrary<infer Value> ? Value : never
 
 interface Story {
-  desk: CashDesk
+  testPayments: TestPayments
   buyers: AccountRecord[]
   orders: { id: string; buyer: AccountRecord; plan: PaidPlanId; decodedReversed: boolean }[]
   webhookEvents: { webhookEvent: ProviderWebhookEvent; about: number; reverses: boolean }[]
 }
 
 async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
-  const { desk } = story
-  const { provider } = desk
+  const { testPayments } = story
+  const { provider } = testPayments
   const orderIndex = 'which' in event && story.orders.length > 0 ? event.which % story.orders.length : 0
   const order = story.orders[orderIndex]
   const deliver = async (sentEvent: Story['webhookEvents'][number]) => {
-    const outcome = await desk.receivePaypalEvent(sentEvent.webhookEvent)
+    const outcome = await testPayments.receivePaypalEvent(sentEvent.webhookEvent)
     const namedOrder = story.orders[sentEvent.about]
     if (outcome.ok && sentEvent.reverses && namedOrder) namedOrder.decodedReversed = true
   }
   if (event.kind === 'create' || event.kind === 'buy') {
     const buyer = story.buyers[event.buyer]
     if (!buyer || story.orders.length >= MAX_ORDERS) return
-    const currentAccount = await desk.account(buyer.id)
+    const currentAccount = await testPayments.account(buyer.id)
     const request = { amount: PLANS[event.plan].priceCents / 100, planId: event.plan }
-    const orderOutcome = await desk.createOrder(currentAccount, request, 'en')
+    const orderOutcome = await testPayments.createOrder(currentAccount, request, 'en')
     if (!orderOutcome.ok) return
     const { id } = orderOutcome.value
     story.orders.push({ id, buyer, plan: event.plan, decodedReversed: false })
     if (event.kind === 'create') return
     provider.approve(id)
-    return void (await desk.captureOrder(currentAccount, id))
+    return void (await testPayments.captureOrder(currentAccount, id))
   }
   if (event.kind === 'bank') provider.captureEnd = event.end
   if (event.kind === 'lose') provider.lose(event.call, event.how)
-  if (event.kind === 'reconcile') await desk.reconcile()
-  if (event.kind === 'time passes') desk.pass(event.by)
+  if (event.kind === 'reconcile') await testPayments.reconcile()
+  if (event.kind === 'time passes') testPayments.pass(event.by)
   if (event.kind === 'deliver again') {
     const repeatedEvent = story.webhookEvents[event.which % Math.max(1, story.webhookEvents.length)]
     if (repeatedEvent) await deliver(repeatedEvent)
   }
   if (!order) return
-  const capture = () => desk.captureOrder(order.buyer, order.id)
-  const { paidAt } = await desk.order(order.id)
-  const mayBeRefunded = paidAt === null || desk.clock.now().getTime() - paidAt.getTime() < REFUND_WINDOW_MILLISECONDS
+  const capture = () => testPayments.captureOrder(order.buyer, order.id)
+  const { paidAt } = await testPayments.order(order.id)
+  const mayBeRefunded =
+    paidAt === null || testPayments.clock.now().getTime() - paidAt.getTime() < REFUND_WINDOW_MILLISECONDS
   const isTaken = provider.order(order.id).captures.length > 0
   switch (event.kind) {
     case 'approve':
@@ -143,65 +144,69 @@ async function applyEvent(story: Story, event: StoryEvent): Promise<void> {
       return void (await Promise.all([capture(), capture()]))
     case 'capture by the other': {
       const otherBuyer = story.buyers.find(({ id }) => id !== order.buyer.id) as AccountRecord
-      return expect(await desk.captureOrder(otherBuyer, order.id)).toEqual({ ok: false, code: 'not_found' })
+      return expect(await testPayments.captureOrder(otherBuyer, order.id)).toEqual({ ok: false, code: 'not_found' })
     }
     case 'decide':
       return isTaken ? provider.decide(order.id, event.status) : undefined
     case 'webhookEvent': {
-      const sent = { webhookEvent: provider.webhookEvent(event.type, order.id), about: orderIndex, reverses: false }
-      story.webhookEvents.push(sent)
-      return event.cached ? undefined : await deliver(sent)
+      const sentWebhook = {
+        webhookEvent: provider.webhookEvent(event.type, order.id),
+        about: orderIndex,
+        reverses: false,
+      }
+      story.webhookEvents.push(sentWebhook)
+      return event.cached ? undefined : await deliver(sentWebhook)
     }
     case 'forged event': {
       const { headers, rawBody } = provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id)
       const forgedEvent = { headers, rawBody: `${rawBody} ` }
-      return expect(await desk.receivePaypalEvent(forgedEvent)).toMatchObject({ ok: false })
+      return expect(await testPayments.receivePaypalEvent(forgedEvent)).toMatchObject({ ok: false })
     }
     case 'report':
-      return void (await desk.reportPayment(order.buyer, order.id))
+      return void (await testPayments.reportPayment(order.buyer, order.id))
     case 'refund':
       return isTaken && mayBeRefunded
         ? provider.refund(order.id, Math.ceil(PLANS[order.plan].priceCents * event.share))
         : undefined
     case 'chargeback': {
       if (!mayBeRefunded || provider.heldCents(order.id) === 0) return
-      const sent = {
+      const sentWebhook = {
         webhookEvent: provider.webhookEvent('PAYMENT.CAPTURE.REVERSED', order.id),
         about: orderIndex,
         reverses: true,
       }
-      story.webhookEvents.push(sent)
-      return event.isDecoded ? await deliver(sent) : undefined
+      story.webhookEvents.push(sentWebhook)
+      return event.isDecoded ? await deliver(sentWebhook) : undefined
     }
   }
 }
 
 /** Restores the provider, delivers all events, and reconciles a month later. */
 async function settleAll(story: Story): Promise<void> {
-  const { desk } = story
-  desk.provider.restore()
+  const { testPayments } = story
+  testPayments.provider.restore()
   for (const sentEvent of story.webhookEvents) {
-    expect(await desk.receivePaypalEvent(sentEvent.webhookEvent)).toEqual({ ok: true, value: {} })
+    expect(await testPayments.receivePaypalEvent(sentEvent.webhookEvent)).toEqual({ ok: true, value: {} })
     const namedOrder = story.orders[sentEvent.about]
     if (namedOrder && sentEvent.reverses) namedOrder.decodedReversed = true
   }
-  desk.pass(31 * DAY_MILLISECONDS)
-  await desk.reconcile()
+  testPayments.pass(31 * DAY_MILLISECONDS)
+  await testPayments.reconcile()
 }
 
 const entriesAbout = (entries: readonly LedgerEntry[], orderId: string, kind: LedgerEntry['kind']) =>
   entries.filter((entry) => entry.kind === kind && 'orderId' in entry && entry.orderId === orderId)
 
 async function checkStory(story: Story): Promise<void> {
-  const { desk } = story
+  const { testPayments } = story
   for (const buyer of story.buyers) {
-    const entries = await desk.database.records.ledger.listFor(buyer.id)
-    const account = await desk.account(buyer.id)
+    const entries = await testPayments.database.records.ledger.listFor(buyer.id)
+    const account = await testPayments.account(buyer.id)
     // The plan follows from the ledger.
     const { subscription, expiresAt } = entitlement(entries)
     expect([account.subscription, account.subscriptionExpiresAt]).toEqual([subscription, expiresAt])
 
-    const rows = await desk.database.records.orders.listFor(buyer.id)
+    const rows = await testPayments.database.records.orders.listFor(buyer.id)
     const paidPlans = new Map<string, PaidPlanId>()
     for (const row of rows) {
       const order = story.orders.find(({ id }) => id === row.providerOrderId)
@@ -209,16 +214,16 @@ async function checkStory(story: Story): Promise<void> {
         expect([row.status, entriesAbout(entries, row.id, 'purchase')]).toEqual(['abandoned', []])
         continue
       }
-      const providerOrder = desk.provider.order(order.id)
+      const providerOrder = testPayments.provider.order(order.id)
       const wasTaken = providerOrder.captures.some(({ status }) => /COMPLETED|REFUNDED/.test(status))
-      const cents = desk.provider.heldCents(order.id)
+      const cents = testPayments.provider.heldCents(order.id)
       // Each payment has one ledger entry, and there is none without a payment.
       expect(providerOrder.captures.length).toBeLessThan(2)
       expect(entriesAbout(entries, row.id, 'purchase')).toHaveLength(wasTaken ? 1 : 0)
       expect(row.receiptNumber !== null).toBe(wasTaken)
       const isReturned = wasTaken && (cents === 0 || order.decodedReversed)
-      const ends = [...entriesAbout(entries, row.id, 'refund'), ...entriesAbout(entries, row.id, 'chargeback')]
-      expect(ends.length > 0).toBe(isReturned)
+      const reversals = [...entriesAbout(entries, row.id, 'refund'), ...entriesAbout(entries, row.id, 'chargeback')]
+      expect(reversals.length > 0).toBe(isReturned)
       if (wasTaken) expect(row.status).toBe(isReturned ? 'refunded' : 'completed')
       else expect(['abandoned', 'declined', 'pending']).toContain(row.status)
       if (wasTaken && !isReturned) paidPlans.set(row.id, order.plan)
@@ -236,11 +241,11 @@ async function checkStory(story: Story): Promise<void> {
   }
 }
 
-async function runStory(desk: CashDesk, events: StoryEvent[]): Promise<void> {
-  desk.provider.restore()
+async function runStory(testPayments: TestPayments, events: StoryEvent[]): Promise<void> {
+  testPayments.provider.restore()
   const story: Story = {
-    desk,
-    buyers: [await desk.createBuyer(), await desk.createBuyer()],
+    testPayments,
+    buyers: [await testPayments.createBuyer(), await testPayments.createBuyer()],
     orders: [],
     webhookEvents: [],
   }
@@ -249,7 +254,7 @@ async function runStory(desk: CashDesk, events: StoryEvent[]): Promise<void> {
   await checkStory(story)
 }
 
-const numbersUpTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('payment events in any order', () => {
   const events = fc.array(randomEvent, { minLength: 8, maxLength: 40, size: 'max' })
@@ -257,9 +262,9 @@ describe('payment events in any order', () => {
   it(`grants what was paid, once, and nothing else: ${STORY_COUNT} stories`, async () => {
     const counts = { receipts: 0, refunds: 0, chargebacks: 0 }
     const oneStory = fc.asyncProperty(events, async (happenings) => {
-      const desk = openMemoryDesk()
-      await runStory(desk, happenings)
-      const { ledger, orders, emails } = desk.memory.state
+      const testPayments = openTestPaymentsInMemory()
+      await runStory(testPayments, happenings)
+      const { ledger, orders, emails } = testPayments.memory.state
       const numbers = [...orders.values()].flatMap(({ receiptNumber }) => receiptNumber ?? [])
       expect(numbers.sort()).toEqual(numbersUpTo(numbers.length))
       const receipts = emails.flatMap((email) => (email.kind === 'payment_receipt' ? email.receiptNumber : []))
@@ -275,12 +280,12 @@ describe('payment events in any order', () => {
   })
 
   it(`does so on a real database: ${REAL_STORY_COUNT} stories, one row of receipts without a gap`, async () => {
-    const desk = await openCashDesk()
+    const testPayments = await openTestPayments()
     // Commits need not survive a power cut, and are faster without.
-    await desk.database.executor.execute(sql`set synchronous_commit = off`)
-    const oneStory = fc.asyncProperty(events, (happenings) => runStory(desk, happenings))
+    await testPayments.database.executor.execute(sql`set synchronous_commit = off`)
+    const oneStory = fc.asyncProperty(events, (happenings) => runStory(testPayments, happenings))
     await fc.assert(oneStory, { numRuns: REAL_STORY_COUNT })
-    const receipts = await desk.database.executor
+    const receipts = await testPayments.database.executor
       .select({ number: paymentOrders.receiptNumber })
       .from(paymentOrders)
       .where(isNotNull(paymentOrders.receiptNumber))

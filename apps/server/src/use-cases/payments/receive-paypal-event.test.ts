@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import { openMemoryDesk } from '../testing/cash-desk.ts'
+import { openTestPaymentsInMemory } from '../testing/test-payments.ts'
 import { readPaypalEvent } from './read-paypal-event.ts'
 
 const HANDLED_OUTCOME = { ok: true, value: {} }
@@ -9,41 +9,41 @@ const CAPTURE_COMPLETED = 'PAYMENT.CAPTURE.COMPLETED'
 const CAPTURE_REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 const DISPUTE_RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 
-let desk: ReturnType<typeof openMemoryDesk>
+let testPayments: ReturnType<typeof openTestPaymentsInMemory>
 let anna: AccountRecord
 beforeEach(async () => {
-  desk = openMemoryDesk()
-  anna = await desk.createBuyer()
+  testPayments = openTestPaymentsInMemory()
+  anna = await testPayments.createBuyer()
 })
 
-const notify = (...event: Parameters<typeof desk.provider.webhookEvent>) =>
-  desk.receivePaypalEvent(desk.provider.webhookEvent(...event))
-const ledgerKinds = () => desk.memory.state.ledger.map(({ kind }) => kind)
-const emailKinds = () => desk.memory.state.emails.map(({ kind }) => kind)
+const notify = (...event: Parameters<typeof testPayments.provider.webhookEvent>) =>
+  testPayments.receivePaypalEvent(testPayments.provider.webhookEvent(...event))
+const ledgerKinds = () => testPayments.memory.state.ledger.map(({ kind }) => kind)
+const emailKinds = () => testPayments.memory.state.emails.map(({ kind }) => kind)
 
 /** Creates an order that is captured at the provider without the server's knowledge. */
 async function createUnheardPayment(): Promise<string> {
-  const id = await desk.createApprovedOrder(anna)
-  await desk.provider.captureOrder(id, 'by hand')
+  const id = await testPayments.createApprovedOrder(anna)
+  await testPayments.provider.captureOrder(id, 'by hand')
   return id
 }
 
 async function createPayment(): Promise<string> {
-  const id = await desk.createApprovedOrder(anna)
-  await desk.captureOrder(anna, id)
+  const id = await testPayments.createApprovedOrder(anna)
+  await testPayments.captureOrder(anna, id)
   return id
 }
 
 describe('a webhook event of the provider', () => {
   it('that money was taken grants the plan once, however often it is delivered', async () => {
-    const webhookEvent = desk.provider.webhookEvent(CAPTURE_COMPLETED, await createUnheardPayment())
-    expect(await Promise.all([1, 2, 3].map(() => desk.receivePaypalEvent(webhookEvent)))).toEqual([
+    const webhookEvent = testPayments.provider.webhookEvent(CAPTURE_COMPLETED, await createUnheardPayment())
+    expect(await Promise.all([1, 2, 3].map(() => testPayments.receivePaypalEvent(webhookEvent)))).toEqual([
       HANDLED_OUTCOME,
       HANDLED_OUTCOME,
       HANDLED_OUTCOME,
     ])
     expect(await notify(CAPTURE_COMPLETED, 'ORDER-1')).toEqual(HANDLED_OUTCOME)
-    expect([await desk.planOf(anna), ledgerKinds(), emailKinds()]).toEqual([
+    expect([await testPayments.planOf(anna), ledgerKinds(), emailKinds()]).toEqual([
       'pro-monthly',
       ['purchase'],
       ['payment_receipt'],
@@ -51,16 +51,17 @@ describe('a webhook event of the provider', () => {
   })
 
   it('has a receipt written that says until when, and behind what it was added; a refund later does not change it', async () => {
-    const periods = () => desk.memory.state.emails.flatMap((email) => (email.kind === 'payment_receipt' ? email : []))
+    const periods = () =>
+      testPayments.memory.state.emails.flatMap((email) => (email.kind === 'payment_receipt' ? email : []))
     await createPayment()
     const secondId = await createPayment()
     expect(periods()).toMatchObject([
       { startsAt: '2026-11-20T12:00:00.000Z', endsAt: '2026-12-20T12:00:00.000Z' },
       { startsAt: '2026-12-20T12:00:00.000Z', endsAt: '2027-01-20T12:00:00.000Z' },
     ])
-    desk.provider.refund(secondId, 499)
+    testPayments.provider.refund(secondId, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', secondId)
-    const receipt = (await desk.listReceipts(anna.id)).find(({ id }) => id === secondId)
+    const receipt = (await testPayments.listReceipts(anna.id)).find(({ id }) => id === secondId)
     expect(receipt).toMatchObject({
       status: 'refunded',
       startsAt: '2026-12-20T12:00:00.000Z',
@@ -69,25 +70,25 @@ describe('a webhook event of the provider', () => {
   })
 
   it('is not believed about money: what the provider answers counts', async () => {
-    const id = await desk.createApprovedOrder(anna)
+    const id = await testPayments.createApprovedOrder(anna)
     expect(await notify(CAPTURE_COMPLETED, id)).toEqual(HANDLED_OUTCOME)
-    expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', []])
+    expect([await testPayments.planOf(anna), ledgerKinds()]).toEqual(['free', []])
   })
 
   it('that an order was approved takes no money: its buyer does', async () => {
-    const id = await desk.createApprovedOrder(anna)
+    const id = await testPayments.createApprovedOrder(anna)
     expect(await notify('CHECKOUT.ORDER.APPROVED', id)).toEqual(HANDLED_OUTCOME)
-    expect([desk.provider.heldCents(id), (await desk.order(id)).status]).toEqual([0, 'created'])
+    expect([testPayments.provider.heldCents(id), (await testPayments.order(id)).status]).toEqual([0, 'created'])
   })
 
   it('that a pending payment came through, or did not, settles it', async () => {
-    desk.provider.captureEnd = 'PENDING'
+    testPayments.provider.captureEnd = 'PENDING'
     const [successfulId, declinedId] = [await createPayment(), await createPayment()]
-    desk.provider.decide(successfulId, 'COMPLETED')
-    desk.provider.decide(declinedId, 'DECLINED')
+    testPayments.provider.decide(successfulId, 'COMPLETED')
+    testPayments.provider.decide(declinedId, 'DECLINED')
     await notify(CAPTURE_COMPLETED, successfulId)
     await notify('PAYMENT.CAPTURE.DENIED', declinedId)
-    expect([(await desk.order(successfulId)).status, (await desk.order(declinedId)).status]).toEqual([
+    expect([(await testPayments.order(successfulId)).status, (await testPayments.order(declinedId)).status]).toEqual([
       'completed',
       'declined',
     ])
@@ -96,36 +97,39 @@ describe('a webhook event of the provider', () => {
 
   it('that comes late does not undo what has happened since', async () => {
     const id = await createUnheardPayment()
-    const lateEvent = desk.provider.webhookEvent('PAYMENT.CAPTURE.PENDING', id)
+    const lateEvent = testPayments.provider.webhookEvent('PAYMENT.CAPTURE.PENDING', id)
     await notify(CAPTURE_COMPLETED, id)
-    await desk.receivePaypalEvent(lateEvent)
-    expect([(await desk.order(id)).status, await desk.planOf(anna)]).toEqual(['completed', 'pro-monthly'])
+    await testPayments.receivePaypalEvent(lateEvent)
+    expect([(await testPayments.order(id)).status, await testPayments.planOf(anna)]).toEqual([
+      'completed',
+      'pro-monthly',
+    ])
   })
 })
 
 describe('money that goes back', () => {
   it('ends the plan when it is all of it, and says so once', async () => {
     const id = await createPayment()
-    desk.provider.refund(id, 499)
+    testPayments.provider.refund(id, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', id)
     await notify('PAYMENT.CAPTURE.REFUNDED', id)
-    expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'refund']])
+    expect([await testPayments.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'refund']])
     expect(emailKinds()).toEqual(['payment_receipt', 'plan_refunded'])
-    expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'refunded', refundedCents: 499 }])
+    expect(await testPayments.listReceipts(anna.id)).toMatchObject([{ status: 'refunded', refundedCents: 499 }])
   })
 
   it('in parts leaves the plan until the last part', async () => {
     const id = await createPayment()
     const refund = async (cents: number) => {
-      desk.provider.refund(id, cents)
+      testPayments.provider.refund(id, cents)
       await notify('PAYMENT.CAPTURE.REFUNDED', id)
     }
     await refund(100)
     await refund(100)
-    expect(await desk.planOf(anna)).toBe('pro-monthly')
-    expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 200 }])
+    expect(await testPayments.planOf(anna)).toBe('pro-monthly')
+    expect(await testPayments.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 200 }])
     await refund(299)
-    expect([await desk.planOf(anna), ledgerKinds()]).toEqual([
+    expect([await testPayments.planOf(anna), ledgerKinds()]).toEqual([
       'free',
       ['purchase', 'partial_refund', 'partial_refund', 'refund'],
     ])
@@ -133,17 +137,17 @@ describe('money that goes back', () => {
 
   it('leaves what was bought besides', async () => {
     const [firstId] = [await createPayment(), await createPayment()]
-    desk.provider.refund(firstId, 499)
+    testPayments.provider.refund(firstId, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', firstId)
-    const { subscription, subscriptionExpiresAt } = await desk.account(anna.id)
+    const { subscription, subscriptionExpiresAt } = await testPayments.account(anna.id)
     expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-monthly', '2026-12-20T12:00:00.000Z'])
   })
 
   it('before the payment was reported is a purchase and its end', async () => {
     const id = await createUnheardPayment()
-    desk.provider.refund(id, 499)
+    testPayments.provider.refund(id, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', id, { resource: await referenceOf(id) })
-    expect([await desk.planOf(anna), ledgerKinds(), emailKinds()]).toEqual([
+    expect([await testPayments.planOf(anna), ledgerKinds(), emailKinds()]).toEqual([
       'free',
       ['purchase', 'refund'],
       ['plan_refunded'],
@@ -153,28 +157,31 @@ describe('money that goes back', () => {
   it('by a dispute ends the plan though the provider still calls it taken, and a dispute won brings it back', async () => {
     const id = await createPayment()
     await notify(CAPTURE_REVERSED, id)
-    expect([await desk.planOf(anna), (await desk.order(id)).status]).toEqual(['free', 'refunded'])
+    expect([await testPayments.planOf(anna), (await testPayments.order(id)).status]).toEqual(['free', 'refunded'])
     await notify(CAPTURE_COMPLETED, id)
-    expect(await desk.planOf(anna)).toBe('free')
+    expect(await testPayments.planOf(anna)).toBe('free')
     await notify(DISPUTE_RESOLVED, id)
-    expect([await desk.planOf(anna), (await desk.order(id)).status]).toEqual(['pro-monthly', 'completed'])
+    expect([await testPayments.planOf(anna), (await testPayments.order(id)).status]).toEqual([
+      'pro-monthly',
+      'completed',
+    ])
     expect(ledgerKinds()).toEqual(['purchase', 'chargeback', 'reinstatement'])
   })
 
   it('in part, before a dispute that is won, is still on the receipt', async () => {
     const id = await createPayment()
-    desk.provider.refund(id, 100)
+    testPayments.provider.refund(id, 100)
     await notify('PAYMENT.CAPTURE.REFUNDED', id)
     await notify(CAPTURE_REVERSED, id)
     await notify(DISPUTE_RESOLVED, id)
-    expect(await desk.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 100 }])
+    expect(await testPayments.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 100 }])
   })
 
   it('by a dispute about a payment whose answer got lost ends it as well', async () => {
-    const id = await desk.createApprovedOrder(anna)
-    await desk.captureUnheard(anna, id)
+    const id = await testPayments.createApprovedOrder(anna)
+    await testPayments.captureUnheard(anna, id)
     expect(await notify(CAPTURE_REVERSED, id)).toEqual(HANDLED_OUTCOME)
-    expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
+    expect([await testPayments.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 
   it('comes back by no dispute that was about nothing, or was lost', async () => {
@@ -183,24 +190,24 @@ describe('money that goes back', () => {
     const lostDispute = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
     await notify(CAPTURE_REVERSED, id)
     await notify(DISPUTE_RESOLVED, id, { resource: lostDispute })
-    expect([await desk.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
+    expect([await testPayments.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 })
 
 describe('what is no webhook event for us', () => {
   it('is refused when the provider has not sent it, and nothing is looked up', async () => {
     const id = await createUnheardPayment()
-    const { headers, rawBody } = desk.provider.webhookEvent(CAPTURE_COMPLETED, id)
-    desk.provider.asked.length = 0
-    expect(await desk.receivePaypalEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(UNVERIFIED_OUTCOME)
-    expect([desk.provider.asked, await desk.planOf(anna)]).toEqual([['verifyWebhookEvent'], 'free'])
+    const { headers, rawBody } = testPayments.provider.webhookEvent(CAPTURE_COMPLETED, id)
+    testPayments.provider.asked.length = 0
+    expect(await testPayments.receivePaypalEvent({ headers, rawBody: `${rawBody}\n` })).toEqual(UNVERIFIED_OUTCOME)
+    expect([testPayments.provider.asked, await testPayments.planOf(anna)]).toEqual([['verifyWebhookEvent'], 'free'])
   })
 
   it.each(['', 'null', '[]', '{"id":"a"}', '{"id":"a b","event_type":"X"}', '{"id":"\\u0000","event_type":"X"}'])(
     'is refused without asking anybody when it is %j',
     async (rawBody) => {
-      expect(await desk.receivePaypalEvent({ headers: {}, rawBody })).toEqual(UNVERIFIED_OUTCOME)
-      expect(desk.provider.asked).toEqual([])
+      expect(await testPayments.receivePaypalEvent({ headers: {}, rawBody })).toEqual(UNVERIFIED_OUTCOME)
+      expect(testPayments.provider.asked).toEqual([])
     },
   )
 
@@ -224,11 +231,11 @@ describe('what is no webhook event for us', () => {
   it.each(['verifyWebhookEvent', 'readOrder'] as const)(
     'has to be sent again when %s cannot be asked',
     async (call) => {
-      const webhookEvent = desk.provider.webhookEvent(CAPTURE_COMPLETED, await createUnheardPayment())
-      desk.provider.lose(call, 'before')
-      expect(await desk.receivePaypalEvent(webhookEvent)).toEqual({ ok: false, code: 'payment_failed' })
-      expect(await desk.receivePaypalEvent(webhookEvent)).toEqual(HANDLED_OUTCOME)
-      expect(await desk.planOf(anna)).toBe('pro-monthly')
+      const webhookEvent = testPayments.provider.webhookEvent(CAPTURE_COMPLETED, await createUnheardPayment())
+      testPayments.provider.lose(call, 'before')
+      expect(await testPayments.receivePaypalEvent(webhookEvent)).toEqual({ ok: false, code: 'payment_failed' })
+      expect(await testPayments.receivePaypalEvent(webhookEvent)).toEqual(HANDLED_OUTCOME)
+      expect(await testPayments.planOf(anna)).toBe('pro-monthly')
     },
   )
 })
@@ -259,5 +266,5 @@ describe('what a webhook event is about', () => {
 })
 
 async function referenceOf(providerOrderId: string) {
-  return { id: 'REFUND-1', custom_id: (await desk.order(providerOrderId)).id }
+  return { id: 'REFUND-1', custom_id: (await testPayments.order(providerOrderId)).id }
 }

@@ -118,8 +118,8 @@ async function mayCapture(
   const account = await database.records.accounts.find(order.accountId)
   if (!account || planAt(account, now) === 'lifetime') return false
   // A newer order means that the buyer has given this one up; capturing both would charge twice.
-  const [newest] = await database.records.orders.listFor(order.accountId)
-  return newest?.id === order.id
+  const [newestOrder] = await database.records.orders.listFor(order.accountId)
+  return newestOrder?.id === order.id
 }
 
 /** Postpones the next check after a failed one, even if the schedule has no further check. */

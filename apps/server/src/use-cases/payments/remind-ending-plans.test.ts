@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
-import { openCashDesk } from '../testing/cash-desk.ts'
 import { grantPlan } from '../testing/grant-plan.ts'
 import { openPeople } from '../testing/people.ts'
+import { openTestPayments } from '../testing/test-payments.ts'
 import { remindEndingPlans } from './remind-ending-plans.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 
-const desk = await openCashDesk()
-const people = await openPeople(desk)
+const testPayments = await openTestPayments()
+const people = await openPeople(testPayments)
 
-const remind = () => remindEndingPlans(desk)
+const remind = () => remindEndingPlans(testPayments)
 
 async function buyPlan(plan: 'pro-monthly' | 'pro-yearly' = 'pro-monthly', by?: AccountRecord): Promise<AccountRecord> {
-  const buyer = by ?? (await desk.createBuyer())
-  await desk.captureOrder(buyer, await desk.createApprovedOrder(buyer, plan))
-  return await desk.account(buyer.id)
+  const buyer = by ?? (await testPayments.createBuyer())
+  await testPayments.captureOrder(buyer, await testPayments.createApprovedOrder(buyer, plan))
+  return await testPayments.account(buyer.id)
 }
 const passUntil = (account: AccountRecord, daysBefore: number) =>
-  desk.pass(
-    (account.subscriptionExpiresAt?.getTime() ?? 0) - daysBefore * DAY_MILLISECONDS - desk.clock.now().getTime(),
+  testPayments.pass(
+    (account.subscriptionExpiresAt?.getTime() ?? 0) -
+      daysBefore * DAY_MILLISECONDS -
+      testPayments.clock.now().getTime(),
   )
 const listReminders = async ({ id }: AccountRecord) =>
   (await people.orders()).flatMap((order: MailOrder) =>
@@ -31,7 +33,7 @@ describe('a plan that ends', () => {
   it('gets no email where nothing is sold any more, because nobody can buy it again', async () => {
     const anna = await buyPlan()
     passUntil(anna, 6)
-    expect(await remindEndingPlans({ ...desk, presets: { ...desk.presets, plans: 'off' } })).toBe(0)
+    expect(await remindEndingPlans({ ...testPayments, presets: { ...testPayments.presets, plans: 'off' } })).toBe(0)
     expect(await listReminders(anna)).toEqual([])
     expect(await remind()).toBe(1)
   })
@@ -70,12 +72,17 @@ describe('a plan that ends', () => {
   })
 
   it('is not sent to people whose plan is that short, nor to suspended ones', async () => {
-    const [anna, bert] = [await desk.createBuyer(), await buyPlan()]
-    await grantPlan(desk, anna.id, 'pro-monthly', new Date(desk.clock.now().getTime() + 5 * DAY_MILLISECONDS))
+    const [anna, bert] = [await testPayments.createBuyer(), await buyPlan()]
+    await grantPlan(
+      testPayments,
+      anna.id,
+      'pro-monthly',
+      new Date(testPayments.clock.now().getTime() + 5 * DAY_MILLISECONDS),
+    )
     expect(await remind()).toBe(0)
-    passUntil(await desk.account(anna.id), 1)
+    passUntil(await testPayments.account(anna.id), 1)
     expect(await remind()).toBe(1)
-    await desk.database.records.accounts.update(bert.id, { isActive: false })
+    await testPayments.database.records.accounts.update(bert.id, { isActive: false })
     passUntil(bert, 7)
     expect(await remind()).toBe(0)
   })

@@ -88,8 +88,12 @@ async function settleCaptured(
 }
 
 /** Records a chargeback: after a dispute, the provider has taken the whole amount back. The event must be verified. */
-export async function reverseWithin(deps: SettleDeps, records: Records, disputed: DisputedCapture): Promise<void> {
-  const { orderId, captureId } = disputed
+export async function reverseWithin(
+  deps: SettleDeps,
+  records: Records,
+  disputedCapture: DisputedCapture,
+): Promise<void> {
+  const { orderId, captureId } = disputedCapture
   const { order, account } = await lockOrderAndAccount(records, orderId)
   if (isOtherCapture(deps, order, captureId)) return
   const entry = { id: newId(), accountId: order.accountId, at: deps.clock.now() }
@@ -101,8 +105,12 @@ export async function reverseWithin(deps: SettleDeps, records: Records, disputed
 }
 
 /** Records a reinstatement: the provider has returned money that a dispute had taken. */
-export async function reinstateWithin(deps: SettleDeps, records: Records, disputed: DisputedCapture): Promise<void> {
-  const { orderId, captureId } = disputed
+export async function reinstateWithin(
+  deps: SettleDeps,
+  records: Records,
+  disputedCapture: DisputedCapture,
+): Promise<void> {
+  const { orderId, captureId } = disputedCapture
   const { order, account } = await lockOrderAndAccount(records, orderId)
   if (isOtherCapture(deps, order, captureId) || order.status !== 'refunded' || order.paidAt === null) return
   const entries = (await records.ledger.listFor(order.accountId)).filter((entry) => isAbout(entry, captureId))
@@ -177,8 +185,8 @@ function decisiveCapture(order: PaymentOrderRecord, providerOrder: ProviderOrder
 
 /** Describes how the provider's order differs from ours; null if both match. */
 function describeDisagreement(order: PaymentOrderRecord, providerOrder: ProviderOrder): string | null {
-  const isWrong = (claimed: { amountCents: number; currency: string }) =>
-    claimed.amountCents !== order.amountCents || claimed.currency !== order.currency
+  const isWrong = (claimedAmount: { amountCents: number; currency: string }) =>
+    claimedAmount.amountCents !== order.amountCents || claimedAmount.currency !== order.currency
   const capture = decisiveCapture(order, providerOrder)
   if (providerOrder.id !== order.providerOrderId) return 'another order'
   if (providerOrder.reference !== order.id) return 'another reference'

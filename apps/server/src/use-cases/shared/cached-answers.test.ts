@@ -14,14 +14,16 @@ function rowChanges() {
 describe('cached answers', () => {
   it('are read once, until a row of theirs is written', async () => {
     const changes = rowChanges()
-    const cache = cacheAnswers<number>(changes, (read) => [`session ${read}`, 'somebody'])
-    let reads = 0
-    const read = async () => ++reads
-    expect([await cache('a', read), await cache('b', read), await cache('a', read)]).toEqual([1, 2, 1])
+    const cache = cacheAnswers<number>(changes, (session) => [`session ${session}`, 'somebody'])
+    let readCount = 0
+    const readCounted = async () => ++readCount
+    expect([await cache('a', readCounted), await cache('b', readCounted), await cache('a', readCounted)]).toEqual([
+      1, 2, 1,
+    ])
     changes.change('session 2')
-    expect([await cache('a', read), await cache('b', read)]).toEqual([1, 3])
+    expect([await cache('a', readCounted), await cache('b', readCounted)]).toEqual([1, 3])
     changes.change('somebody')
-    expect([await cache('a', read), await cache('b', read)]).toEqual([4, 5])
+    expect([await cache('a', readCounted), await cache('b', readCounted)]).toEqual([4, 5])
   })
 
   it('are not cached when something was written while they were read, when nothing was found, when reading failed, or where nobody tells what is written', async () => {
@@ -35,8 +37,11 @@ describe('cached answers', () => {
     expect([await cache('b', async () => null), await cache('b', async () => 'found')]).toEqual([null, 'found'])
     await expect(cache('c', () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
     expect(await cache('c', async () => 'well')).toBe('well')
-    const shared = cacheAnswers<string>(null, () => ['1'])
-    expect([await shared('a', async () => 'one'), await shared('a', async () => 'two')]).toEqual(['one', 'two'])
+    const sharedAnswers = cacheAnswers<string>(null, () => ['1'])
+    expect([await sharedAnswers('a', async () => 'one'), await sharedAnswers('a', async () => 'two')]).toEqual([
+      'one',
+      'two',
+    ])
   })
 })
 

@@ -44,8 +44,8 @@ export function cacheAnswers<T>(
       if (keys) keys.add(key)
       else keysOfRow.set(row, new Set([key]))
     }
-    const [oldest] = entries.keys()
-    if (entries.size > most && oldest !== undefined) forget(oldest)
+    const [oldestKey] = entries.keys()
+    if (entries.size > most && oldestKey !== undefined) forget(oldestKey)
   }
 
   function forget(key: string): void {

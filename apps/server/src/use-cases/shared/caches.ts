@@ -54,7 +54,7 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     }),
     /** API keys by hash. */
     apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),
-    visitors: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
+    strangers: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
     /** Viewers' own videos. Their details may be large. */
     videos: cacheAnswers<VideoRecord>(rowChanges, ({ id }) => [id], { most: MAX_CACHED_VIDEOS }),
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(
@@ -67,7 +67,7 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     addressedLookups: createAllowance({ ...ADDRESSED_LOOKUPS, now: () => performance.now() }),
     /** Queue positions by job id, shared by all calls within a second. */
     positions: shareForASecond(
-      async () => new Map((await records.cutQueue.listWaiting()).map((id, at) => [id, at + 1])),
+      async () => new Map((await records.cutQueue.listWaiting()).map((id, index) => [id, index + 1])),
     ),
     jobCounts: new Map<JobFilter, { at: number; total: number }>(),
     /** Latest noted views of viewers' files by admins, by admin and job. */

@@ -8,7 +8,7 @@ const MARK_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/
  * Number of older generations whose marks are recognized. Tries with them count separately from the current
  * generation's.
  */
-const RECOGNIZED_OLD_GENERATIONS = 20
+const MAX_OLD_GENERATIONS = 20
 
 /** Account and generation that a mark stands for. */
 type MarkedAccount = Pick<AccountRecord, 'id' | 'generation'>
@@ -29,7 +29,7 @@ export function createDeviceMarks(secret: string) {
     generationOf(mark: string | undefined, account: MarkedAccount | null): number | null {
       if (!mark || !account || !MARK_PATTERN.test(mark)) return null
       const [nonce = '', signature = ''] = mark.split('.')
-      const oldestGeneration = Math.max(0, account.generation - RECOGNIZED_OLD_GENERATIONS)
+      const oldestGeneration = Math.max(0, account.generation - MAX_OLD_GENERATIONS)
       for (let { generation } = account; generation >= oldestGeneration; generation -= 1)
         if (timingSafeEqual(Buffer.from(signature), Buffer.from(sign(nonce, { ...account, generation }))))
           return generation

@@ -23,10 +23,10 @@ export function createGopCache(maxBytes = MAX_CACHED_BYTES) {
     keep(rendition: string, gop: Gop): void {
       entries.add({ rendition, gop })
       cachedBytes += gop.bytes.byteLength
-      for (const oldest of entries) {
+      for (const oldestEntry of entries) {
         if (cachedBytes <= maxBytes) return
-        entries.delete(oldest)
-        cachedBytes -= oldest.gop.bytes.byteLength
+        entries.delete(oldestEntry)
+        cachedBytes -= oldestEntry.gop.bytes.byteLength
       }
     },
   }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 
 describe('a caller who tries again and again', () => {
-  const { limits } = bench
+  const { limits } = backend
   let people = 0
 
   function somebody() {
@@ -14,29 +14,32 @@ describe('a caller who tries again and again', () => {
 
   it('is not made to wait longer by asking while they wait', async () => {
     const attempt = somebody()
-    for (let tries = 0; tries < 5; tries++) await limits.take([attempt])
-    for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ retryAfterSeconds: 5 })
+    for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++) await limits.take([attempt])
+    for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++)
+      expect(await limits.take([attempt])).toMatchObject({ retryAfterSeconds: 5 })
   })
 
   it('gains nothing by fifty simultaneous attempts', async () => {
     const attempt = somebody()
-    const tries = await Promise.all(Array.from({ length: 50 }, () => limits.take([attempt])))
-    expect(tries.filter(({ ok }) => ok)).toHaveLength(5)
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => limits.take([attempt])))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5)
   })
 
   it('is counted under each of their names, and under no one else’s', async () => {
     const [firstPerson, secondPerson] = [somebody(), somebody()]
-    for (let tries = 0; tries < 5; tries++) await limits.take([firstPerson])
+    for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++) await limits.take([firstPerson])
     expect(await limits.take([secondPerson])).toMatchObject({ ok: true })
     expect(await limits.take([firstPerson, secondPerson])).toMatchObject({ ok: false })
   })
 
   it('starts afresh once they have shown that they may, and after a long pause', async () => {
     const attempt = somebody()
-    for (let tries = 0; tries < 6; tries++) await limits.take([attempt])
+    for (let attemptIndex = 0; attemptIndex < 6; attemptIndex++) await limits.take([attempt])
     await limits.forget([attempt])
-    for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ ok: true })
-    bench.clock.pass(3600)
-    for (let tries = 0; tries < 5; tries++) expect(await limits.take([attempt])).toMatchObject({ ok: true })
+    for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++)
+      expect(await limits.take([attempt])).toMatchObject({ ok: true })
+    backend.clock.pass(3600)
+    for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++)
+      expect(await limits.take([attempt])).toMatchObject({ ok: true })
   })
 })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { asFile, type ByteSource, type SegmentSource, SourceReadError, type VideoSource } from '../../ports/sources.ts'
-import { DUBBED_VIDEO } from '../testing/workbench.ts'
+import { DUBBED_VIDEO } from '../testing/test-backend.ts'
 import { openParts, renewableSource } from './renewed-source.ts'
 
 const SIZE_BYTES = 1000
 const createExpiryError = () => new SourceReadError('source_failed', '403', { expired: true })
 
 /** A source that serves `reads` reads and then expires. Byte n has the value n. */
-function createExpiringSource(reads: number, sizeBytes = SIZE_BYTES): ByteSource & { asked: string[] } {
-  const asked: string[] = []
+function createExpiringSource(maxReads: number, sizeBytes = SIZE_BYTES): ByteSource & { asked: string[] } {
+  const requestedRanges: string[] = []
   return {
     sizeBytes,
-    asked,
+    asked: requestedRanges,
     async read(start, end) {
-      asked.push(`${start}-${end}`)
-      if (asked.length > reads) throw createExpiryError()
+      requestedRanges.push(`${start}-${end}`)
+      if (requestedRanges.length > maxReads) throw createExpiryError()
       return Uint8Array.from({ length: end - start }, (_, index) => start + index)
     },
   }
@@ -64,11 +64,11 @@ describe('a source whose address dies while it is read', () => {
   })
 
   it('does not ask for another address for other reasons', async () => {
-    const broken: ByteSource = {
+    const brokenSource: ByteSource = {
       sizeBytes: SIZE_BYTES,
       read: () => Promise.reject(new SourceReadError('source_failed', '500')),
     }
-    const source = renewableSource(broken, () => Promise.reject(new Error('asked')))
+    const source = renewableSource(brokenSource, () => Promise.reject(new Error('asked')))
     await expect(source.read(0, 1)).rejects.toMatchObject({ message: '500' })
   })
 
@@ -91,12 +91,12 @@ describe('a source whose address dies while it is read', () => {
 
 it('goes on with the same audio track, also where the next step calls another one by its name', async () => {
   const [german] = DUBBED_VIDEO.renditions.filter(({ id }) => id === '140-de')
-  const opened: string[] = []
+  const openedVideos: string[] = []
   const source: VideoSource = {
     resolve: () => Promise.reject(new Error('not asked')),
     fetchImage: () => Promise.reject(new Error('not asked')),
     async openRendition({ address }) {
-      opened.push(address)
+      openedVideos.push(address)
       return createExpiringSource(address === german!.address ? 0 : 99)
     },
   }
@@ -108,5 +108,5 @@ it('goes on with the same audio track, also where the next step calls another on
   const renew = async () => ({ ...DUBBED_VIDEO, renditions })
   const parts = await openParts(source, DUBBED_VIDEO, choice, renew, new AbortController().signal, [])
   await asFile(parts.audio!).read(0, 1)
-  expect(opened).toEqual([german!.address, 'https://media.example/german'])
+  expect(openedVideos).toEqual([german!.address, 'https://media.example/german'])
 })

@@ -13,7 +13,7 @@ import {
 } from '../../ports/sources.ts'
 
 /** Returns the video with new addresses in place of the dead ones. Throws SourceReadError if there are none. */
-export type Renewal = (dead: ResolvedVideo) => Promise<ResolvedVideo>
+export type Renewal = (expiredVideo: ResolvedVideo) => Promise<ResolvedVideo>
 
 type Lookup = { ok: true; value: ResolvedVideo } | Refusal
 
@@ -24,15 +24,15 @@ type Lookup = { ok: true; value: ResolvedVideo } | Refusal
  */
 export async function withRenewals<T>(
   first: ResolvedVideo,
-  findAgain: (avoid: readonly string[]) => Promise<Lookup>,
+  findAgain: (avoidedSteps: readonly string[]) => Promise<Lookup>,
   signal: AbortSignal,
   work: (video: ResolvedVideo, renew: Renewal) => Promise<T>,
 ): Promise<T> {
   let newestVideo = first
   const deadSteps: string[] = []
   const successors = new Map<ResolvedVideo, Promise<ResolvedVideo>>()
-  const find = async (dead: ResolvedVideo): Promise<ResolvedVideo> => {
-    const step = dead.resolvedBy?.step ?? ''
+  const find = async (expiredVideo: ResolvedVideo): Promise<ResolvedVideo> => {
+    const step = expiredVideo.resolvedBy?.step ?? ''
     if (deadSteps.includes(step))
       throw new SourceReadError('source_failed', 'The address has expired, and so has its successor.')
     deadSteps.push(step)
@@ -43,9 +43,9 @@ export async function withRenewals<T>(
     newestVideo = { ...lookup.value }
     return newestVideo
   }
-  const renew: Renewal = (dead) => {
-    const successor = successors.get(dead) ?? find(dead)
-    successors.set(dead, successor)
+  const renew: Renewal = (expiredVideo) => {
+    const successor = successors.get(expiredVideo) ?? find(expiredVideo)
+    successors.set(expiredVideo, successor)
     return successor
   }
   for (;;) {
@@ -78,10 +78,10 @@ export async function openParts(
       return successor ? source.openRendition(successor, signal, ranges) : null
     })
   }
-  const opening = open(choice.video)
+  const openingSource = open(choice.video)
   const [videoSource, audioSource] = await Promise.all([
-    opening,
-    choice.audio === choice.video ? opening : open(choice.audio),
+    openingSource,
+    choice.audio === choice.video ? openingSource : open(choice.audio),
   ])
   return { video: videoSource, audio: audioSource }
 }

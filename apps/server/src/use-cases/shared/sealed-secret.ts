@@ -28,8 +28,8 @@ export function createSecretSeal(serverSecret: string) {
     },
 
     /** Decrypts a secret; null if the owner or the server's secret differs, or the text was changed. */
-    open(sealed: string, owner: string): string | null {
-      const [version, ...parts] = sealed.split('.')
+    open(sealedSecret: string, owner: string): string | null {
+      const [version, ...parts] = sealedSecret.split('.')
       const [nonce, tag, ciphertext] = parts.map((part) => Buffer.from(part, 'base64url'))
       if (version !== FORMAT_VERSION || nonce?.length !== NONCE_BYTES || tag?.length !== TAG_BYTES || !ciphertext)
         return null

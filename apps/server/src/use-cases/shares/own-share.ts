@@ -25,10 +25,10 @@ export async function shareDownload(deps: ShareDeps, { site, ...own }: Own & Sit
   const lookup = await findFinished(deps, own)
   if (!lookup.ok) return lookup
   const { download, clip } = lookup.value
-  const existing = await records.shares.findForDownload(download.id)
-  if (!existing && deps.caches.newShares.leftOf(download.viewerId) < 1)
+  const existingShare = await records.shares.findForDownload(download.id)
+  if (!existingShare && deps.caches.newShares.leftOf(download.viewerId) < 1)
     return refused('too_many_requests', { retryAfterSeconds: SHARE_WAIT_SECONDS })
-  const share = existing ?? (await insertShare(deps, download))
+  const share = existingShare ?? (await insertShare(deps, download))
   return share && clip.expiresAt ? done(describe(share, clip.expiresAt, site)) : refused('expired')
 }
 
@@ -61,8 +61,8 @@ export async function readShare(
 }
 
 /** Ends the public page, with an audit entry. Responses that are being sent continue to their end. */
-export async function endShare(deps: ShareDeps, own: Own): Promise<Outcome<undefined>> {
-  const lookup = await findDownload(deps, own)
+export async function endShare(deps: ShareDeps, ownDownload: Own): Promise<Outcome<undefined>> {
+  const lookup = await findDownload(deps, ownDownload)
   if (!lookup.ok) return lookup
   const { id, viewerId } = lookup.value.download
   await deps.database.transaction(async (records) => {

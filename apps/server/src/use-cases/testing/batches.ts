@@ -6,12 +6,12 @@ import { type BatchItem, createBatch } from '../batches/create-batch.ts'
 import { describeBatch, type FoundBatch, findBatch } from '../batches/describe-batch.ts'
 import { openBatchZip } from '../batches/open-batch-zip.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
-import { PRIVATE_IP_ADDRESS, unwrap, type Workbench } from './workbench.ts'
+import { PRIVATE_IP_ADDRESS, type TestBackend, unwrap } from './test-backend.ts'
 
 /** A paying viewer with a video of 100 seconds. */
-export async function createPayingViewer(bench: Workbench): Promise<{ viewer: ViewerRecord; video: VideoRecord }> {
-  const viewer: ViewerRecord = { ...(await bench.viewer()), kind: 'pro' }
-  return { viewer, video: await bench.video(viewer) }
+export async function createPayingViewer(backend: TestBackend): Promise<{ viewer: ViewerRecord; video: VideoRecord }> {
+  const viewer: ViewerRecord = { ...(await backend.viewer()), kind: 'pro' }
+  return { viewer, video: await backend.video(viewer) }
 }
 
 export function itemOf(video: VideoRecord, startTime: number, endTime: number, quality = '360p'): BatchItem {
@@ -22,27 +22,27 @@ export function threeItemsOf(video: VideoRecord): BatchItem[] {
   return [itemOf(video, 0, 2), itemOf(video, 5, 8.5), itemOf(video, 20, 30)]
 }
 
-/** Use cases of batches on a workbench, called as a paying viewer. */
-export function batchesOf(bench: Workbench) {
+/** Use cases of batches on a test backend, called as a paying viewer. */
+export function batchesOf(backend: TestBackend) {
   const { signal } = new AbortController()
-  const cut = (clipId: string): Promise<void> => runCutJob(bench, { clipId, signal })
+  const runJob = (clipId: string): Promise<void> => runCutJob(backend, { clipId, signal })
 
-  async function take(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
-    return unwrap(await createBatch(bench, { body: { items, requestId }, viewer, ipAddress: PRIVATE_IP_ADDRESS }))
+  async function takeBatch(viewer: ViewerRecord, items: BatchItem[], requestId?: string): Promise<FoundBatch> {
+    return unwrap(await createBatch(backend, { body: { items, requestId }, viewer, ipAddress: PRIVATE_IP_ADDRESS }))
   }
 
-  async function read({ batch }: FoundBatch) {
-    const current = unwrap(await findBatch(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
-    return { ...current, description: await describeBatch(bench, current) }
+  async function readBatch({ batch }: FoundBatch) {
+    const current = unwrap(await findBatch(backend, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' } }))
+    return { ...current, description: await describeBatch(backend, current) }
   }
 
   async function finish(batch: FoundBatch): Promise<FoundBatch> {
-    for (const { clip } of batch.downloads) await cut(clip.id)
-    return read(batch)
+    for (const { clip } of batch.downloads) await runJob(clip.id)
+    return readBatch(batch)
   }
 
   async function zipOf({ batch }: FoundBatch) {
-    return unwrap(await openBatchZip(bench, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' }, signal }))
+    return unwrap(await openBatchZip(backend, { id: batch.id, viewer: { id: batch.viewerId, kind: 'pro' }, signal }))
   }
 
   async function unzip(batch: FoundBatch): Promise<UnzippedFile[]> {
@@ -52,5 +52,5 @@ export function batchesOf(bench: Workbench) {
     return readZip(bytes)
   }
 
-  return { cut, take, read, finish, zipOf, unzip }
+  return { cut: runJob, take: takeBatch, read: readBatch, finish, zipOf, unzip }
 }

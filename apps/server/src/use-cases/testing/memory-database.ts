@@ -28,10 +28,10 @@ export function createMemoryDatabase(): MemoryDatabase {
   } as unknown as MemoryDatabase
   const records = recordsOf(database)
   database.records = records
-  let last: Promise<unknown> = Promise.resolve()
+  let lastTransaction: Promise<unknown> = Promise.resolve()
 
   async function transaction<T>(work: (records: Records) => Promise<T>): Promise<T> {
-    const result = last.then(async () => {
+    const result = lastTransaction.then(async () => {
       const { accounts, orders, ledger, webhookEvents, emails } = database.state
       const snapshot = {
         accounts: new Map(accounts),
@@ -47,7 +47,7 @@ export function createMemoryDatabase(): MemoryDatabase {
         throw error
       }
     })
-    last = result.catch(() => undefined)
+    lastTransaction = result.catch(() => undefined)
     return await result
   }
   return database
@@ -112,10 +112,10 @@ function recordsOf(database: MemoryDatabase): Records {
       sweep: async () => undefined,
     },
   }
-  const find = async (id: string) => database.state.accounts.get(id) ?? null
+  const findAccount = async (id: string) => database.state.accounts.get(id) ?? null
   const accounts: Partial<Records['accounts']> = {
-    find,
-    lock: find,
+    find: findAccount,
+    lock: findAccount,
     async setPlan(id, { subscription, expiresAt }) {
       const account = database.state.accounts.get(id)
       if (!account) return null

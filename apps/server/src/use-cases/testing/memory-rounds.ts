@@ -5,17 +5,17 @@ import type { RoundName, Rounds } from '../../ports/processes.ts'
 export function createMemoryRounds(clock: Clock): Rounds {
   const endTimes = new Map<RoundName, Date>()
   const { signal } = new AbortController()
-  async function run<T>(name: RoundName, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
+  async function runRound<T>(name: RoundName, work: (lostSignal: AbortSignal) => Promise<T>): Promise<T> {
     const result = await work(signal)
     endTimes.set(name, clock.now())
     return result
   }
   return {
     async attempt(name, _terms, work) {
-      await run(name, work)
+      await runRound(name, work)
       return true
     },
-    inTurn: run,
+    inTurn: runRound,
     lastAt: async (name) => endTimes.get(name) ?? null,
   }
 }

@@ -14,7 +14,7 @@ type CaptureEnd = 'COMPLETED' | 'PENDING' | 'DECLINED' | 'refused'
 /** A payment provider in memory, with orders, approvals, captures and lost answers. */
 export interface ModelProvider extends PaymentProvider {
   /** Loses the next calls of this name. */
-  lose(call: Call, how: Loss, times?: number): void
+  lose(call: Call, lossTime: Loss, times?: number): void
   /** Makes all later calls fail. */
   goDown(): void
   /** Restores the initial behaviour: all calls work and captures complete. */
@@ -92,8 +92,8 @@ export function createModelProvider(): ModelProvider {
     readOrder: (id) => carryOut('readOrder', () => orders.get(id) ?? null),
     verifyWebhookEvent: ({ rawBody }) => carryOut('verifyWebhookEvent', () => sentBodies.has(rawBody)),
 
-    lose(call, how, times = 1) {
-      for (let time = 0; time < times; time++) losses.push({ call, how })
+    lose(call, lossTime, times = 1) {
+      for (let time = 0; time < times; time++) losses.push({ call, how: lossTime })
     },
     goDown() {
       isDown = true

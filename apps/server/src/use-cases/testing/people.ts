@@ -6,7 +6,7 @@ import type { AccountSession, Accounts, Caller } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { newId } from '../shared/new-id.ts'
-import type { Workbench } from './workbench.ts'
+import type { TestBackend } from './test-backend.ts'
 
 export const PASSWORD = 'a strip of video'
 export const CALLER: Caller = { ipAddress: '203.0.113.7', userAgent: 'a test' }
@@ -18,7 +18,7 @@ export const newCaller = (): Caller => {
   return { ...CALLER, ipAddress: `198.18.${networkCount >> 8}.${networkCount & 255}` }
 }
 
-/** Accounts on a workbench, their queued emails, and the content of all tables. */
+/** Accounts on a test backend, their queued emails, and the content of all tables. */
 export interface People {
   accounts: Accounts
   signUp(change?: { email?: string; emailVerified?: boolean; role?: 'admin' }): Promise<Person>
@@ -35,7 +35,7 @@ export interface Person {
 }
 
 export async function openPeople(
-  { database }: Pick<Workbench, 'database'>,
+  { database }: Pick<TestBackend, 'database'>,
   secret = randomBytes(32).toString('hex'),
 ): Promise<People> {
   const { executor } = database

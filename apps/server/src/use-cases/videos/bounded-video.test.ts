@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocatedRendition, ResolvedVideo } from '../../ports/sources.ts'
-import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/test-backend.ts'
 import { boundedResolution, detailsOf } from './bounded-video.ts'
 
 const [FRAMES_RENDITION] = RESOLVED_VIDEO.renditions as [LocatedRendition]

@@ -30,8 +30,9 @@ const folder = temporaryDirectory()
 const resolution = await sampleSource.resolve('sample', signal)
 if (!resolution.ok) throw new Error(resolution.code)
 const { video } = resolution
-const open = async (rendition: LocatedRendition | null) => rendition && sampleSource.openRendition(rendition, signal)
-const indexedSource = await open(renditionToIndex(video.renditions))
+const openRendition = async (rendition: LocatedRendition | null) =>
+  rendition && sampleSource.openRendition(rendition, signal)
+const indexedSource = await openRendition(renditionToIndex(video.renditions))
 const index = await readSizeIndex(await openMedia({ video: indexedSource, audio: indexedSource }), MAX_PIECES)
 
 type Ranges = readonly (typeof RANGES)[number][]
@@ -40,7 +41,7 @@ type Ranges = readonly (typeof RANGES)[number][]
 async function bytesOf(quality: QualityId, ranges: Ranges): Promise<number> {
   const choice = chooseRenditions(video.renditions, quality)
   if (!choice) throw new Error('not offered')
-  const media = await openMedia({ video: await open(choice.video), audio: await open(choice.audio) })
+  const media = await openMedia({ video: await openRendition(choice.video), audio: await openRendition(choice.audio) })
   const request = choice.video
     ? ({ kind: 'video', height: choice.scaleToHeight } as const)
     : ({ kind: 'mp3', bitrate: AUDIO_BITRATE } as const)

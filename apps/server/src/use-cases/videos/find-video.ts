@@ -6,8 +6,8 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
 
 /** Finds a viewer's own video. A blocked video is refused; its downloads remain visible. */
-export async function findVideo(deps: Deps<'database' | 'caches'>, own: Own): Promise<Outcome<VideoRecord>> {
-  const video = await findOwn(deps, own)
+export async function findVideo(deps: Deps<'database' | 'caches'>, ownVideo: Own): Promise<Outcome<VideoRecord>> {
+  const video = await findOwn(deps, ownVideo)
   if (!video) return refused('not_found')
   return (await isBlocked(deps.database.records, subjectOf(video))) ? refused('link_blocked') : done(video)
 }
@@ -15,9 +15,9 @@ export async function findVideo(deps: Deps<'database' | 'caches'>, own: Own): Pr
 /** Finds a viewer's own video with its source. Refuses if the source is switched off. */
 export async function findWithSource(
   deps: Deps<'database' | 'sources' | 'presets' | 'caches'>,
-  own: Own,
+  ownVideo: Own,
 ): Promise<Outcome<{ video: VideoRecord; source: VideoSource }>> {
-  const video = await findOwn(deps, own)
+  const video = await findOwn(deps, ownVideo)
   const source = video && (await effectiveSources(deps))[video.source]
   if (!video || !source) return refused('not_found')
   return (await isBlocked(deps.database.records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })

@@ -15,9 +15,9 @@ export async function isBlocked({ blocklist }: BlocklistRecords, subject: BlockS
 export async function isBlockedBeyond(
   { blocklist }: BlocklistRecords,
   subject: BlockSubject,
-  checked: BlockSubject,
+  checkedSubject: BlockSubject,
 ): Promise<boolean> {
-  const checkedNames = new Set(blockKeysOf(checked).map(nameOf))
+  const checkedNames = new Set(blockKeysOf(checkedSubject).map(nameOf))
   const newKeys = blockKeysOf(subject).filter((key) => !checkedNames.has(nameOf(key)))
   return newKeys.length > 0 && (await blocklist.matching(newKeys)).length > 0
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { VideoSource } from '../../ports/sources.ts'
 import { createPayingViewer } from '../testing/batches.ts'
 import { blockIt } from '../testing/blocks.ts'
-import { openWorkbench } from '../testing/workbench.ts'
+import { openTestBackend } from '../testing/test-backend.ts'
 import { listPlaylist } from './list-playlist.ts'
 
 const PLAYLIST_LINK = 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001'
@@ -15,19 +15,24 @@ const VIDEOS = ['dQw4w9WgXcQ', 'jNQXAC9IVRw'].map((reference) => ({
 }))
 
 async function openLists() {
-  const bench = await openWorkbench()
-  const { viewer } = await createPayingViewer(bench)
-  const asked: string[] = []
+  const backend = await openTestBackend()
+  const { viewer } = await createPayingViewer(backend)
+  const requestedUrls: string[] = []
   const listVideos: NonNullable<VideoSource['listVideos']> = async (playlistId) => {
-    asked.push(playlistId)
+    requestedUrls.push(playlistId)
     return { ok: true, title: 'A list', videos: VIDEOS, unavailable: 1, isWhole: true }
   }
-  const deps = { ...bench, sources: { youtube: { ...bench.source, listVideos } } }
-  return { bench, viewer, asked, list: (link: string, by = viewer) => listPlaylist(deps, { link, viewer: by, signal }) }
+  const deps = { ...backend, sources: { youtube: { ...backend.source, listVideos } } }
+  return {
+    backend,
+    viewer,
+    asked: requestedUrls,
+    list: (link: string, by = viewer) => listPlaylist(deps, { link, viewer: by, signal }),
+  }
 }
 
 it('a playlist has the links of its videos, without blocked ones, also beside a video', async () => {
-  const { bench, list } = await openLists()
+  const { backend, list } = await openLists()
   const videoOf = (id: string) => ({
     url: `https://www.youtube.com/watch?v=${id}`,
     title: `Video ${id}`,
@@ -40,13 +45,13 @@ it('a playlist has the links of its videos, without blocked ones, also beside a 
       ok: true,
       value: { ...answer, videos: [videoOf('dQw4w9WgXcQ'), videoOf('jNQXAC9IVRw')] },
     })
-  await blockIt(bench, 'video', 'https://youtu.be/dQw4w9WgXcQ')
+  await blockIt(backend, 'video', 'https://youtu.be/dQw4w9WgXcQ')
   expect(await list(PLAYLIST_LINK)).toEqual({ ok: true, value: { ...answer, videos: [videoOf('jNQXAC9IVRw')] } })
 })
 
 it('asks YouTube about nothing but playlists, for nobody but those who may have a batch', async () => {
-  const { bench, list, asked } = await openLists()
-  expect(await list(PLAYLIST_LINK, await bench.viewer())).toMatchObject({ code: 'pro_feature' })
+  const { backend, list, asked } = await openLists()
+  expect(await list(PLAYLIST_LINK, await backend.viewer())).toMatchObject({ code: 'pro_feature' })
   const refusals = [
     ['https://www.youtube.com/playlist?list=WL', 'youtube_playlist'],
     ['https://www.youtube.com/playlist?list=LL', 'youtube_playlist'],

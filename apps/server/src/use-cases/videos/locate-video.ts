@@ -25,7 +25,7 @@ type LocatableVideo = Pick<VideoRecord, 'source' | 'reference'> & { details?: Pi
 export async function locateVideo(
   deps: LocateDeps,
   { source, reference, details }: LocatableVideo,
-  checked: BlockSubject | null = null,
+  checkedSubject: BlockSubject | null = null,
 ): Promise<Outcome<ResolvedVideo>> {
   const { locatedVideos: cachedVideos } = deps.caches
   const now = deps.clock.now().getTime()
@@ -47,8 +47,8 @@ export async function locateVideo(
   const { records } = deps.database
   // The new resolution may have another channel or host than the stored video, and a look-up takes time.
   const subject = subjectOf({ source, reference, details: resolution.value })
-  const isRefused = await (checked && isCached
-    ? isBlockedBeyond(records, subject, checked)
+  const isRefused = await (checkedSubject && isCached
+    ? isBlockedBeyond(records, subject, checkedSubject)
     : isBlocked(records, subject))
   return isRefused ? refused('link_blocked') : resolution
 }

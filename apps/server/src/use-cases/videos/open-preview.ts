@@ -64,16 +64,16 @@ type PreviewDeps = LocateDeps
  */
 export async function openPreview(
   deps: PreviewDeps,
-  own: Own,
+  ownVideo: Own,
 ): Promise<Outcome<(PlayableFormat & { bytes: ByteSource }) | PreviewPlaylist>> {
-  const lookup = await findPlayable(deps, own)
+  const lookup = await findPlayable(deps, ownVideo)
   if (!lookup.ok) return lookup
   const { main, audio } = lookup.value
   if (main.container === PLAYLIST_CONTAINER) return done({ playlist: previewMaster(main, audio) })
-  const opening = await openTrack(deps, own, lookup.value, 'main')
-  if (!opening.ok) return opening
+  const openedTrack = await openTrack(deps, ownVideo, lookup.value, 'main')
+  if (!openedTrack.ok) return openedTrack
   return readingOutcome(async () => ({
-    bytes: asFile(opening.value),
+    bytes: asFile(openedTrack.value),
     mediaType: MEDIA_TYPES[main.container] ?? 'application/octet-stream',
   }))
 }
@@ -95,9 +95,9 @@ export async function readPreviewPart(
   const owner = rationedOwner()
   const refusal = refusePreview(deps.caches, owner)
   if (refusal) return refusal
-  const opening = await openTrack(deps, own, lookup.value, part.track)
-  if (!opening.ok) return opening
-  const media = opening.value
+  const openedTrack = await openTrack(deps, own, lookup.value, part.track)
+  if (!openedTrack.ok) return openedTrack
+  const media = openedTrack.value
   if (!('segments' in media)) return refused('not_found')
   if (!part.item) return done({ playlist: previewPlaylist(media, part.track) })
   const read = readerOf(media, part.item)
@@ -142,8 +142,8 @@ type PlayableVideo = Record<PreviewTrack, LocatedRendition | null> & {
   source: VideoSource
 }
 
-async function findPlayable(deps: PreviewDeps, own: Own): Promise<Outcome<PlayableVideo>> {
-  const lookup = await findWithSource(deps, own)
+async function findPlayable(deps: PreviewDeps, ownVideo: Own): Promise<Outcome<PlayableVideo>> {
+  const lookup = await findWithSource(deps, ownVideo)
   if (!lookup.ok) return lookup
   const { video, source } = lookup.value
   if (hasOwnPlayer(video)) return refused('not_found')
@@ -166,17 +166,17 @@ async function openTrack(
   const cache = isPlaylist
     ? { openSources: previewPlaylists, maxCount: MAX_CACHED_PLAYLISTS }
     : { openSources: previews, maxCount: MAX_CACHED_FILES }
-  const opening = await readingOutcome(() =>
+  const openedPreview = await readingOutcome(() =>
     // Independent of the caller's signal, because the player's next calls share the open source.
     openShared(deps, { ...cache, key: `${id} ${track}` }, () =>
       source.openRendition(rendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS)),
     ),
   )
-  if (!opening.ok) return opening
-  const { servedFrom } = opening.value
+  if (!openedPreview.ok) return openedPreview
+  const { servedFrom } = openedPreview.value
   // The link may redirect to another host than when it was processed.
   const subject = { ...subjectOf(video), servedFrom: servedFrom ? [servedFrom] : [] }
-  return (await isBlocked(deps.database.records, subject)) ? refused('link_blocked') : opening
+  return (await isBlocked(deps.database.records, subject)) ? refused('link_blocked') : openedPreview
 }
 
 /**

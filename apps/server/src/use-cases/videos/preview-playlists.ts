@@ -28,7 +28,7 @@ export function previewMaster(main: LocatedRendition, audio: LocatedRendition | 
 
 /** Writes the media playlist of a track. Its URIs are relative to the track's address. */
 export function previewPlaylist({ segments }: SegmentSource, track: PreviewTrack): string {
-  const maxSeconds = segments.reduce((most, { duration }) => Math.max(most, duration), 1)
+  const maxSeconds = segments.reduce((longest, { duration }) => Math.max(longest, duration), 1)
   const lines = ['#EXTM3U', '#EXT-X-VERSION:8', `#EXT-X-TARGETDURATION:${Math.ceil(maxSeconds)}`]
   lines.push('#EXT-X-PLAYLIST-TYPE:VOD')
   for (const [index, { duration, initSection, recording, isGap }] of segments.entries()) {

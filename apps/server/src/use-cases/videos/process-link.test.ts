@@ -1,25 +1,28 @@
 import { expect, it } from 'vitest'
 import type { VideoSource } from '../../ports/sources.ts'
 import { blockIt } from '../testing/blocks.ts'
-import { openWorkbench, RESOLVED_VIDEO, unwrap } from '../testing/workbench.ts'
+import { openTestBackend, RESOLVED_VIDEO, unwrap } from '../testing/test-backend.ts'
 import { processLink } from './process-link.ts'
 
 const WEEK_SECONDS = 7 * 24 * 3600
 
 it('opens a video of a week, and says of a longer one that it is too long', async () => {
-  const bench = await openWorkbench()
-  const viewer = await bench.viewer()
-  const open = (reference: string, durationSeconds: number) => {
-    bench.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, durationSeconds } })
-    return processLink(bench, { link: `https://youtu.be/${reference}`, viewer, signal: new AbortController().signal })
+  const backend = await openTestBackend()
+  const viewer = await backend.viewer()
+  const openReference = (reference: string, durationSeconds: number) => {
+    backend.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, durationSeconds } })
+    return processLink(backend, { link: `https://youtu.be/${reference}`, viewer, signal: new AbortController().signal })
   }
-  expect(await open('dQw4w9WgXcQ', WEEK_SECONDS)).toMatchObject({ ok: true, value: { trim: { startTime: 0 } } })
-  expect(await open('jNQXAC9IVRw', WEEK_SECONDS + 1)).toEqual({ ok: false, code: 'video_too_long' })
+  expect(await openReference('dQw4w9WgXcQ', WEEK_SECONDS)).toMatchObject({
+    ok: true,
+    value: { trim: { startTime: 0 } },
+  })
+  expect(await openReference('jNQXAC9IVRw', WEEK_SECONDS + 1)).toEqual({ ok: false, code: 'video_too_long' })
 })
 
 it('stores of a link that names thousands of tracks no more than 64 kB, and no address', async () => {
-  const bench = await openWorkbench()
-  const viewer = await bench.viewer()
+  const backend = await openTestBackend()
+  const viewer = await backend.viewer()
   const address = `https://media.example/${'a'.repeat(7800)}`
   const captions = Array.from({ length: 190 }, (_, index) => ({
     id: String(index),
@@ -28,38 +31,38 @@ it('stores of a link that names thousands of tracks no more than 64 kB, and no a
     isAutomatic: false,
     address: `${address}${index}`,
   }))
-  bench.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, captions } })
+  backend.source.answers.push({ ok: true, video: { ...RESOLVED_VIDEO, captions } })
   const signal = new AbortController().signal
-  const { id } = unwrap(await processLink(bench, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal }))
-  const stored = await bench.database.records.videos.find(id, viewer.id)
-  expect(Buffer.byteLength(JSON.stringify(stored))).toBeLessThan(64 * 1024)
-  expect(JSON.stringify(stored)).not.toContain('media.example')
-  expect(stored?.details.captions?.length).toBeGreaterThan(10)
+  const { id } = unwrap(await processLink(backend, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal }))
+  const storedVideo = await backend.database.records.videos.find(id, viewer.id)
+  expect(Buffer.byteLength(JSON.stringify(storedVideo))).toBeLessThan(64 * 1024)
+  expect(JSON.stringify(storedVideo)).not.toContain('media.example')
+  expect(storedVideo?.details.captions?.length).toBeGreaterThan(10)
 })
 
 it('asks no source while less of the disk is free than a clip needs', async () => {
-  const bench = await openWorkbench()
-  const viewer = await bench.viewer()
-  const files = { ...bench.files, freeBytes: async () => 200_000_000 }
+  const backend = await openTestBackend()
+  const viewer = await backend.viewer()
+  const files = { ...backend.files, freeBytes: async () => 200_000_000 }
   const signal = new AbortController().signal
   const link = 'https://youtu.be/dQw4w9WgXcQ'
-  expect(await processLink({ ...bench, files }, { link, viewer, signal })).toMatchObject({ code: 'storage_full' })
-  expect(bench.source.asked).toEqual([])
-  expect(await processLink(bench, { link, viewer, signal })).toMatchObject({ ok: true })
+  expect(await processLink({ ...backend, files }, { link, viewer, signal })).toMatchObject({ code: 'storage_full' })
+  expect(backend.source.asked).toEqual([])
+  expect(await processLink(backend, { link, viewer, signal })).toMatchObject({ ok: true })
 })
 
 const CLIP_LINK = 'https://www.youtube.com/clip/UgkxStandInClip00000000000000000001?si=abc'
 
 it("opens the video of a user's clip with its range, and asks for the clip of no other link", async () => {
-  const bench = await openWorkbench()
-  const viewer = await bench.viewer()
+  const backend = await openTestBackend()
+  const viewer = await backend.viewer()
   const signal = new AbortController().signal
   const clipsAsked: string[] = []
   const findClip: NonNullable<VideoSource['findClip']> = async (clipId) => {
     clipsAsked.push(clipId)
     return { ok: true, reference: 'dQw4w9WgXcQ', startTime: 4.5, endTime: 9.25 }
   }
-  const deps = { ...bench, sources: { youtube: { ...bench.source, findClip } } }
+  const deps = { ...backend, sources: { youtube: { ...backend.source, findClip } } }
   const video = unwrap(await processLink(deps, { link: CLIP_LINK, viewer, signal }))
   expect(video).toMatchObject({ reference: 'dQw4w9WgXcQ', link: CLIP_LINK, trim: { startTime: 4.5, endTime: 9.25 } })
   await processLink(deps, { link: 'https://youtu.be/dQw4w9WgXcQ', viewer, signal })
@@ -72,19 +75,19 @@ it("opens the video of a user's clip with its range, and asks for the clip of no
 })
 
 it('refuses the clip of a blocked video, and every clip while YouTube is off', async () => {
-  const bench = await openWorkbench()
-  const viewer = await bench.viewer()
+  const backend = await openTestBackend()
+  const viewer = await backend.viewer()
   const signal = new AbortController().signal
   const findClip = async () => ({ ok: true as const, reference: 'dQw4w9WgXcQ', startTime: 4.5, endTime: 9.25 })
-  const sources = { youtube: { ...bench.source, findClip } }
-  await blockIt(bench, 'video', 'https://youtu.be/dQw4w9WgXcQ')
-  const asked = bench.source.asked.length
-  expect(await processLink({ ...bench, sources }, { link: CLIP_LINK, viewer, signal })).toMatchObject({
+  const sources = { youtube: { ...backend.source, findClip } }
+  await blockIt(backend, 'video', 'https://youtu.be/dQw4w9WgXcQ')
+  const requestCount = backend.source.asked.length
+  expect(await processLink({ ...backend, sources }, { link: CLIP_LINK, viewer, signal })).toMatchObject({
     code: 'link_blocked',
   })
-  expect(bench.source.asked).toHaveLength(asked)
-  expect(await processLink({ ...bench, sources: {} }, { link: CLIP_LINK, viewer, signal })).toMatchObject({
+  expect(backend.source.asked).toHaveLength(requestCount)
+  expect(await processLink({ ...backend, sources: {} }, { link: CLIP_LINK, viewer, signal })).toMatchObject({
     code: 'source_off',
   })
-  expect(await processLink(bench, { link: CLIP_LINK, viewer, signal })).toMatchObject({ code: 'youtube_clip' })
+  expect(await processLink(backend, { link: CLIP_LINK, viewer, signal })).toMatchObject({ code: 'youtube_clip' })
 })

@@ -7,7 +7,7 @@ import { LIVE_LENGTHS, lastRange, MAX_VIDEO_SECONDS, openingRange } from '@kerf/
 import { ERROR_MEANINGS, REASON_MEANINGS } from '@kerf/messages/error-meanings'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Deps } from '../shared/deps.ts'
-import { refusedWhenFull } from '../shared/disk-room.ts'
+import { refusedWhenFull } from '../shared/disk-space.ts'
 import { effectiveSources } from '../shared/effective-settings.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'

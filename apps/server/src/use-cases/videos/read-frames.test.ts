@@ -1,29 +1,29 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
-import { openWorkbench, RESOLVED_VIDEO } from '../testing/workbench.ts'
+import { openTestBackend, RESOLVED_VIDEO } from '../testing/test-backend.ts'
 import { readEdges } from './read-edges.ts'
 import { readFrame, readGop } from './read-frames.ts'
 
 const { signal } = new AbortController()
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 let viewer: ViewerRecord
 let video: VideoRecord
 let readTimes: number[]
 beforeEach(async () => {
-  viewer = await bench.viewer()
-  video = await bench.video(viewer)
+  viewer = await backend.viewer()
+  video = await backend.video(viewer)
   readTimes = []
-  bench.engine.readGop = async (_source, { atSeconds }) => {
+  backend.engine.readGop = async (_source, { atSeconds }) => {
     readTimes.push(atSeconds)
     const startTime = 2 * Math.floor(atSeconds / 2)
     return { bytes: new Uint8Array(1_000_000), startTime, endTime: startTime + 2 }
   }
 })
 
-const readGopAt = (at: number, who: ViewerRecord | null = viewer) =>
-  readGop(bench, { id: video.id, viewer: who, query: { at }, signal })
+const readGopAt = (at: number, requester: ViewerRecord | null = viewer) =>
+  readGop(backend, { id: video.id, viewer: requester, query: { at }, signal })
 
 describe('the GOP at a handle', () => {
   it('is read once for all times in it', async () => {
@@ -32,7 +32,7 @@ describe('the GOP at a handle', () => {
   })
 
   it('is that of the frame which a time in milliseconds means', async () => {
-    bench.engine.readGop = async (_source, { atSeconds }) => {
+    backend.engine.readGop = async (_source, { atSeconds }) => {
       readTimes.push(atSeconds)
       return {
         bytes: new Uint8Array(8),
@@ -46,12 +46,15 @@ describe('the GOP at a handle', () => {
   })
 
   it('does not exist for anybody else', async () => {
-    expect(await readGopAt(4, await bench.viewer())).toMatchObject({ ok: false, code: 'not_found' })
+    expect(await readGopAt(4, await backend.viewer())).toMatchObject({ ok: false, code: 'not_found' })
     expect(await readGopAt(4, null)).toMatchObject({ ok: false, code: 'not_found' })
     expect(readTimes).toEqual([])
   })
 
   it('counts against the address that asks, cached or not, until it may have more', async () => {
+    // On a slow machine, the allowance would be refilled as fast as it is spent.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+    onTestFinished(() => clock.mockRestore())
     const answers = await rationedBy('an address', async () => {
       const codes: string[] = []
       for (let count = 0; count < 300 && codes.length === 0; count++) {
@@ -69,14 +72,14 @@ describe('the GOP at a handle', () => {
     ['busy', 'busy'],
     ['broken_media', 'source_failed'],
   ] as const)('is refused where the engine says %s', async (engineCode, code) => {
-    bench.engine.readGop = () => Promise.reject(new MediaWorkError(engineCode, 'no'))
+    backend.engine.readGop = () => Promise.reject(new MediaWorkError(engineCode, 'no'))
     expect(await readGopAt(4)).toMatchObject({ ok: false, code })
   })
 
   it('is read by other addresses where the first have died', async () => {
-    const readOnce = bench.engine.readGop
-    bench.engine.readGop = async (...order) => {
-      bench.engine.readGop = readOnce
+    const readOnce = backend.engine.readGop
+    backend.engine.readGop = async (...order) => {
+      backend.engine.readGop = readOnce
       await readOnce(...order)
       throw new MediaWorkError('source_failed', 'gone', { expired: true })
     }
@@ -87,12 +90,12 @@ describe('the GOP at a handle', () => {
 
 it('a frame is drawn for the place that is asked for', async () => {
   const drawnOrders: unknown[] = []
-  bench.engine.drawFrame = async (_source, order) => {
+  backend.engine.drawFrame = async (_source, order) => {
     drawnOrders.push(order)
     return { bytes: new Uint8Array(1), startTime: 4.96, endTime: 5 }
   }
   const query = { at: 5, place: 'end' } as const
-  expect(await readFrame(bench, { id: video.id, viewer, query, signal })).toMatchObject({
+  expect(await readFrame(backend, { id: video.id, viewer, query, signal })).toMatchObject({
     ok: true,
     value: { startTime: 4.96 },
   })
@@ -103,14 +106,14 @@ describe('the edges of a clip', () => {
   const orders: EdgesOrder[] = []
   let edgeBytes = 1
   const readEdgesOf = async (startTime: number, endTime: number, audioTrack?: string) => {
-    bench.edgePreviews = {
+    backend.edgePreviews = {
       read: async (order) => {
         orders.push(order)
         return new Uint8Array(edgeBytes)
       },
     }
     const query = { startTime, endTime, ...(audioTrack && { audioTrack }) }
-    const outcome = await readEdges(bench, { id: video.id, viewer, query, signal })
+    const outcome = await readEdges(backend, { id: video.id, viewer, query, signal })
     return outcome.ok ? orders.at(-1)!.ranges : outcome.code
   }
 
@@ -143,8 +146,8 @@ describe('the edges of a clip', () => {
         { ...track, id: 'second', inFile: 1, isOriginal: true },
       ],
     }
-    video = await bench.video(viewer, undefined, resolvedVideo)
-    await bench.remember(video, resolvedVideo)
+    video = await backend.video(viewer, undefined, resolvedVideo)
+    await backend.remember(video, resolvedVideo)
     for (const [audioTrack, inFile] of [
       ['first', 0],
       [undefined, 1],

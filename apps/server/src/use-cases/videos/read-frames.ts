@@ -90,10 +90,10 @@ interface FrameRendition {
 
 async function findRendition(
   deps: FrameDeps,
-  own: Own,
+  ownVideo: Own,
   quality: QualityId | undefined,
 ): Promise<Outcome<FrameRendition>> {
-  const lookup = await findWithSource(deps, own)
+  const lookup = await findWithSource(deps, ownVideo)
   if (!lookup.ok) return lookup
   const { video: record, source } = lookup.value
   const locatedVideo = await locateVideo(deps, record, subjectOf(record))
@@ -111,16 +111,16 @@ function withRendition<T>(
 ): Promise<T> {
   const { source: sourceId, reference, details } = record
   const window = details.live?.id ?? null
-  const findAgain = (avoid: readonly string[]) =>
-    resolveVideo(deps, { source: sourceId, reference, window, signal, isStored: true, avoid })
+  const findAgain = (avoidedSteps: readonly string[]) =>
+    resolveVideo(deps, { source: sourceId, reference, window, signal, isStored: true, avoid: avoidedSteps })
   return withRenewals(video, findAgain, signal, async (current) => {
     const currentRendition = current.renditions.find(({ id }) => id === rendition.id)
     if (!currentRendition) throw new SourceReadError('source_failed', 'The file is no longer there.')
     const key = `${sourceId} ${currentRendition.address}`
-    const opening = { openSources: deps.caches.frameFiles, maxCount: MAX_OPEN_FILES, key }
+    const openOptions = { openSources: deps.caches.frameFiles, maxCount: MAX_OPEN_FILES, key }
     // Independent of the caller's signal, because the next calls share the open file.
     const open = () => source.openRendition(currentRendition, AbortSignal.timeout(OPEN_TIMEOUT_MILLISECONDS))
-    const file = await openShared(deps, opening, open)
+    const file = await openShared(deps, openOptions, open)
     const servedFrom = file.servedFrom ? [file.servedFrom] : []
     // The link may redirect to another host than when it was processed.
     if (await isBlocked(deps.database.records, { ...subjectOf(record), servedFrom }))

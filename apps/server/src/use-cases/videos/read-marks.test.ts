@@ -3,12 +3,12 @@ import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
 import { expect, it } from 'vitest'
 import type { HeatReader } from '../../ports/marks.ts'
 import { SourceReadError } from '../../ports/sources.ts'
-import { DUBBED_VIDEO, openWorkbench, unwrap } from '../testing/workbench.ts'
+import { DUBBED_VIDEO, openTestBackend, unwrap } from '../testing/test-backend.ts'
 import { describeVideo } from './describe-video.ts'
 import { processLink } from './process-link.ts'
 import { readMarks } from './read-marks.ts'
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 const signal = new AbortController().signal
 const LINK = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
 const SPONSOR_SEGMENT: ClaimedSegment = { kind: 'sponsor', startTime: 10, endTime: 20, videoSeconds: null }
@@ -24,7 +24,7 @@ const HEAT_MARKS = [
 /** A server of segments whose answer is held until it is given. */
 function openSegments() {
   const { promise, resolve, reject } = Promise.withResolvers<readonly ClaimedSegment[]>()
-  const asked: string[] = []
+  const requestedUrls: string[] = []
   let cachedMarks: readonly ClaimedSegment[] | null = null
   promise.then(
     (segments) => {
@@ -33,13 +33,13 @@ function openSegments() {
     () => undefined,
   )
   return {
-    asked,
+    asked: requestedUrls,
     resolve,
     reject,
     submittedSegments: {
       cachedMarks: () => cachedMarks,
       read: (videoId: string) => {
-        asked.push(videoId)
+        requestedUrls.push(videoId)
         return promise
       },
     },
@@ -47,9 +47,9 @@ function openSegments() {
 }
 
 async function openMarked(segments: ReturnType<typeof openSegments> | null, link = LINK) {
-  const deps = { ...bench, ...(segments && { submittedSegments: segments.submittedSegments }) }
-  const viewer = await bench.viewer()
-  bench.source.answers = [
+  const deps = { ...backend, ...(segments && { submittedSegments: segments.submittedSegments }) }
+  const viewer = await backend.viewer()
+  backend.source.answers = [
     {
       ok: true,
       video: {
@@ -96,14 +96,14 @@ it('without a server of segments nobody is asked', async () => {
 
 it("marks are read of a viewer's own videos only", async () => {
   const { id } = await openMarked(null)
-  const deps = { ...bench, submittedSegments: openSegments().submittedSegments }
-  const stranger = await bench.viewer()
+  const deps = { ...backend, submittedSegments: openSegments().submittedSegments }
+  const stranger = await backend.viewer()
   expect(await readMarks(deps, { id, viewer: stranger, signal })).toMatchObject({ ok: false, code: 'not_found' })
   expect(await readMarks(deps, { id, viewer: null, signal })).toMatchObject({ ok: false, code: 'not_found' })
 })
 
 it('the graph that a resolution does not have is read for an open page, and not while the video is resolved', async () => {
-  const viewer = await bench.viewer()
+  const viewer = await backend.viewer()
   const read: string[] = []
   let cachedMarks: HeatStep[] | null = null
   const heat: HeatReader = {
@@ -117,8 +117,8 @@ it('the graph that a resolution does not have is read for an open page, and not 
       return cachedMarks
     },
   }
-  const deps = { ...bench, sources: { youtube: { ...bench.source, heat } } }
-  bench.source.answers = [{ ok: true, video: DUBBED_VIDEO }]
+  const deps = { ...backend, sources: { youtube: { ...backend.source, heat } } }
+  backend.source.answers = [{ ok: true, video: DUBBED_VIDEO }]
   // Another video, as the last one is cached.
   const link = 'https://youtu.be/jNQXAC9IVRw'
   const video = unwrap(await processLink(deps, { link, viewer, signal }))

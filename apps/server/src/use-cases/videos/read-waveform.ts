@@ -19,10 +19,10 @@ export async function readWaveform(
   const { waveform: shape, durationSeconds } = lookup.value.video.details
   const read = lookup.value.source.readWaveform
   if (!shape || !read) return refused('not_found')
-  const readLocated = async (readAt: (address: string) => Promise<Waveform>): Promise<Outcome<Waveform>> => {
-    const located = await locateVideo(deps, lookup.value.video)
-    const address = located.ok && located.value.waveform?.address
-    const result = address ? await readingOutcome(() => readAt(address)) : null
+  const readLocated = async (readWaveformAt: (address: string) => Promise<Waveform>): Promise<Outcome<Waveform>> => {
+    const locatedVideo = await locateVideo(deps, lookup.value.video)
+    const address = locatedVideo.ok && locatedVideo.value.waveform?.address
+    const result = address ? await readingOutcome(() => readWaveformAt(address)) : null
     return result?.ok ? result : done({ peaksPerSecond: shape.peaksPerSecond, peaks: [] })
   }
   if (!shape.inPieces) return readLocated((address) => read(address, signal))
@@ -48,7 +48,7 @@ export function requestedParts({ from, to }: AudioQuery, durationSeconds: number
 }
 
 export function joinWaveforms(pieces: readonly Waveform[]): Waveform {
-  const [first, ...others] = pieces
+  const [first, ...furtherPieces] = pieces
   if (!first) throw new Error('There is no piece to join.')
-  return { ...first, peaks: [...first.peaks, ...others.flatMap(({ peaks }) => peaks)] }
+  return { ...first, peaks: [...first.peaks, ...furtherPieces.flatMap(({ peaks }) => peaks)] }
 }

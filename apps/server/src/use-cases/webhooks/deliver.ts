@@ -34,18 +34,21 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
 
   async function takeAll(): Promise<void> {
     while (runningTries.size < MAX_CONCURRENT_TRIES && !stopping.signal.aborted) {
-      const next = await takeNext()
-      if (!next) return
-      const { id, accountId } = next.webhook
+      const nextDelivery = await takeNext()
+      if (!nextDelivery) return
+      const { id, accountId } = nextDelivery.webhook
       servedAccounts.add(accountId)
       triesOfAccount.set(accountId, (triesOfAccount.get(accountId) ?? 0) + 1)
       // A failing webhook gets one try at a time, so its count is set to the limit.
-      triesOfWebhook.set(id, next.webhook.failures > 0 ? MAX_TRIES_OF_WEBHOOK : (triesOfWebhook.get(id) ?? 0) + 1)
-      const attempt = send(next.webhook, next.delivery)
+      triesOfWebhook.set(
+        id,
+        nextDelivery.webhook.failures > 0 ? MAX_TRIES_OF_WEBHOOK : (triesOfWebhook.get(id) ?? 0) + 1,
+      )
+      const attempt = send(nextDelivery.webhook, nextDelivery.delivery)
         .catch((error: unknown) => deps.log.error({ err: error }, 'trouble with a webhook'))
         .finally(() => {
           runningTries.delete(attempt)
-          const webhookTries = next.webhook.failures > 0 ? 0 : (triesOfWebhook.get(id) ?? 1) - 1
+          const webhookTries = nextDelivery.webhook.failures > 0 ? 0 : (triesOfWebhook.get(id) ?? 1) - 1
           if (webhookTries > 0) triesOfWebhook.set(id, webhookTries)
           else triesOfWebhook.delete(id)
           const accountTries = triesOfAccount.get(accountId)! - 1
@@ -64,9 +67,9 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
     const accounts = idsAtLimit(MAX_TRIES_OF_ACCOUNT, triesOfAccount)
     const { webhookDeliveries } = deps.database.records
     if (servedAccounts.size > 0) {
-      const excluded = { webhooks, accounts: [...accounts, ...servedAccounts] }
-      const next = await webhookDeliveries.take(now, leasedUntil, excluded)
-      if (next) return next
+      const excludedOwners = { webhooks, accounts: [...accounts, ...servedAccounts] }
+      const nextDelivery = await webhookDeliveries.take(now, leasedUntil, excludedOwners)
+      if (nextDelivery) return nextDelivery
       servedAccounts.clear()
     }
     return await webhookDeliveries.take(now, leasedUntil, { webhooks, accounts })
@@ -120,8 +123,8 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
   }
 }
 
-const idsAtLimit = (most: number, counts: ReadonlyMap<string, number>): string[] =>
-  [...counts].filter(([, count]) => count >= most).map(([id]) => id)
+const idsAtLimit = (max: number, counts: ReadonlyMap<string, number>): string[] =>
+  [...counts].filter(([, count]) => count >= max).map(([id]) => id)
 
 /** Valid secrets of a webhook. Empty if the server's secret has changed; receivers then refuse the unsigned request. */
 function secretsOf({ secretSeal }: DeliverDeps, webhook: WebhookRecord, now: Date): string[] {

@@ -162,8 +162,8 @@ const WEBHOOK_OFF = refused('invalid_request', { meaning: 'This webhook is off. 
 
 /** Due time that places a delivery before all others of its account, but not before due ones of other accounts. */
 async function dueBeforeOthers(accountId: string, deliveries: Records['webhookDeliveries'], now: Date): Promise<Date> {
-  const earliest = await deliveries.earliestDue(accountId)
-  return earliest && earliest <= now ? new Date(earliest.getTime() - 1) : now
+  const earliestDue = await deliveries.earliestDue(accountId)
+  return earliestDue && earliestDue <= now ? new Date(earliestDue.getTime() - 1) : now
 }
 
 /** Owner label of a webhook's encrypted secrets. */

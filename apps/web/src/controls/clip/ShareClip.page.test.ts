@@ -14,10 +14,10 @@ const countFileRequests = () => requestedPaths().filter((path) => path.endsWith(
 function setSharing(members: Partial<Pick<Navigator, 'share' | 'canShare'>> | null): void {
   const prototype = Navigator.prototype
   for (const name of ['share', 'canShare'] as const) {
-    const original = Object.getOwnPropertyDescriptor(prototype, name)
+    const originalProperty = Object.getOwnPropertyDescriptor(prototype, name)
     onTestFinished(() => {
       Reflect.deleteProperty(prototype, name)
-      if (original) Object.defineProperty(prototype, name, original)
+      if (originalProperty) Object.defineProperty(prototype, name, originalProperty)
     })
     Reflect.deleteProperty(prototype, name)
     if (members) Object.defineProperty(prototype, name, { configurable: true, value: members[name] })

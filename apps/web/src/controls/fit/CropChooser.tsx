@@ -3,6 +3,7 @@ import { Button, Joined } from '@kerf/ui/Button'
 import { useId } from 'react'
 import { fitWords as words } from '#messages/clips/fit.ts'
 import { type Fit, freeArea, shapeOf, withoutNoOps } from '../../data/ranges/fit.ts'
+import './fit-panel.css'
 
 export interface FitProps {
   fit: Fit

@@ -14,7 +14,6 @@ import { BYTES_PER_MEGABYTE, sizeLimit } from '../../data/formatting/size.ts'
 import { type Fit, withoutNoOps } from '../../data/ranges/fit.ts'
 import { lufs } from '../../data/ranges/fit-words.ts'
 import { CropChooser, type FitProps } from './CropChooser.tsx'
-import './fit-panel.css'
 
 /** Controls that fit clips to their destination, each with a note on what it does. */
 export function FitPanel(props: FitProps) {

@@ -8,8 +8,12 @@ import { saveAddress } from '../../browser/save-file.ts'
  * they get a new window. Where windows are blocked, the address goes to the clipboard. Returns the toast of the way
  * that was taken: `started` where the browser saves.
  */
-export async function handOverFile(address: string, fileName: string, started: ToastMessage): Promise<ToastMessage> {
-  if (saveByLink(address, fileName) || openWindow(address)) return started
+export async function handOverFile(
+  address: string,
+  fileName: string,
+  startedMessage: ToastMessage,
+): Promise<ToastMessage> {
+  if (saveByLink(address, fileName) || openWindow(address)) return startedMessage
   try {
     await navigator.clipboard.writeText(new URL(address, location.href).href)
     return { title: saveWords.linkCopied, text: saveWords.linkCopiedText }

@@ -5,7 +5,7 @@ import { pollDownload } from './use-download-polling.ts'
 
 /** Plays a list of answers and failures to the poller and records what it did. */
 async function poll(answers: (Download | Error)[], repeatAfterError = true) {
-  const waits: number[] = []
+  const waitTimes: number[] = []
   const statuses: Download['status'][] = []
   const controller = new AbortController()
   await pollDownload({
@@ -16,13 +16,13 @@ async function poll(answers: (Download | Error)[], repeatAfterError = true) {
       return answer
     },
     wait: async (milliseconds) => {
-      waits.push(milliseconds)
+      waitTimes.push(milliseconds)
     },
     onAnswer: (download) => statuses.push(download.status),
     onError: () => repeatAfterError,
     signal: controller.signal,
   })
-  return { waits, statuses, remaining: answers.length }
+  return { waits: waitTimes, statuses, remaining: answers.length }
 }
 
 describe('polling a download', () => {

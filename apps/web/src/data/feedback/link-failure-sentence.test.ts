@@ -25,10 +25,10 @@ describe('a refusal with a reason', () => {
   })
 
   it("says when a premiere begins, in the viewer's own time and language", () => {
-    const about = '2026-12-24T20:30:00.000Z'
+    const expectedDate = '2026-12-24T20:30:00.000Z'
     const body = { code: 'video_upcoming', reason: 'starts_at' }
-    expect(sentenceFor({ ...body, about })).toBe(
-      `This video begins on ${calendarTime(about, 'en')}. It can be cut once it is published.`,
+    expect(sentenceFor({ ...body, about: expectedDate })).toBe(
+      `This video begins on ${calendarTime(expectedDate, 'en')}. It can be cut once it is published.`,
     )
     expect(sentenceFor({ ...body, about: 'soon' })).toContain('begins on soon')
   })

@@ -22,9 +22,9 @@ export function roughSize(bytes: number, locale: string = LOCALE): string {
 export function estimatedSize(bytes: number, locale: string = LOCALE): string {
   const amount = Math.max(0.1, bytes / BYTES_PER_MEGABYTE)
   const step = 10 ** Math.max(-1, Math.floor(Math.log10(amount)) - 1)
-  const rounded = Math.round(amount / step) * step
-  if (rounded >= 1000) return roughSize(rounded * BYTES_PER_MEGABYTE, locale)
-  return withUnit(rounded, 'megabyte', { least: 0, most: 1 }, locale)
+  const roundedAmount = Math.round(amount / step) * step
+  if (roundedAmount >= 1000) return roughSize(roundedAmount * BYTES_PER_MEGABYTE, locale)
+  return withUnit(roundedAmount, 'megabyte', { least: 0, most: 1 }, locale)
 }
 
 /** `10 MB`, `8.5 MB`: a chosen size limit, with a space that does not wrap. */

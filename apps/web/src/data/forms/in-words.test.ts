@@ -39,8 +39,8 @@ describe('the sentence at a refused field', () => {
 
   it('is found for one part of a list, and for a list that is empty', () => {
     const notice = inWords({ links: words('links') })
-    const sentenceFor = (typed: string) =>
-      noticeForm.pick({ links: true }).safeParse({ links: typed }, notice).error?.issues[0]?.message
+    const sentenceFor = (typedText: string) =>
+      noticeForm.pick({ links: true }).safeParse({ links: typedText }, notice).error?.issues[0]?.message
     expect(sentenceFor('https://a.example nonsense')).toBe('links is wrong')
     expect(sentenceFor('  ')).toBe('links is missing')
     expect(sentenceFor('https://a.example https://b.example')).toBeUndefined()

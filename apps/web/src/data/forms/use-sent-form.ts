@@ -22,7 +22,7 @@ interface SentFormSetup<Values extends FieldValues, Sent> {
   /** Whether untouched fields follow `begin` when it changes, because the session became known. */
   followsSession?: boolean
   /** Sends the values. Rejects as callApi does. */
-  send: (sent: Sent, after: AfterSending<Values>) => Promise<void>
+  send: (sentForm: Sent, after: AfterSending<Values>) => Promise<void>
   /** Text of the toast about empty fields. Without it, refused fields show no toast. */
   missing?: string
   /** Field that a refusal is about: that of each error code, or one for all failures. */
@@ -66,10 +66,10 @@ export function useSentForm<Values extends FieldValues, Sent = Values>(setup: Se
     }
   }, [])
 
-  async function deliver(sent: Sent): Promise<void> {
+  async function deliver(sentForm: Sent): Promise<void> {
     const startOver = rememberSentValues(form)
     try {
-      await send(sent, {
+      await send(sentForm, {
         startOver: (newBegin = begin) => startOver(newBegin),
         goTo: (path) => isMounted.current && navigate(path),
       })

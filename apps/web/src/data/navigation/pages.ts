@@ -1,3 +1,5 @@
+import { DEVICE_PATH } from '@kerf/domain/site/device-policy'
+
 /** Page of the web app: its path, and who may see it. routes.tsx has the components. */
 export interface Page {
   /** Path of the page. A segment that begins with a colon stands for any one segment. */
@@ -26,6 +28,8 @@ export const PAGES = {
   privacy: { path: '/privacy', prerendered: true, listed: true },
   contact: { path: '/contact', prerendered: true, listed: true },
   subscription: { path: '/subscription', prerendered: true, listed: true },
+  // A document of its own, which connects to nothing.
+  device: { path: DEVICE_PATH, prerendered: true, listed: true },
   // Strangers see what a batch is. Only people with a plan can use it.
   batch: { path: '/batch' },
   profile: { path: '/profile', needs: 'account' },

@@ -36,6 +36,6 @@ export const ownDownloadsQuery = infiniteQueryOptions({
   queryKey: ['user', 'downloads'],
   queryFn: ({ pageParam, signal }) => callApi(userCalls.listOwnDownloads, { query: { before: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.next ?? undefined,
+  getNextPageParam: (lastPage) => lastPage.next ?? undefined,
   ...refetchOnOpen,
 })

@@ -16,7 +16,7 @@ const video = {
   ],
 }
 const BARE_VIDEO = { captions: [], audioTracks: [] }
-const choiceOf = (options: Parameters<typeof readChoice>[0], of = video) => readChoice(options, of)
+const choiceOf = (options: Parameters<typeof readChoice>[0], videoFacts = video) => readChoice(options, videoFacts)
 
 describe('the choices for a video', () => {
   it('are the original with the best captions and no subtitles, if nothing is asked for, or something that the video lacks', () => {

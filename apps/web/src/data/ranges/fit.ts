@@ -94,8 +94,8 @@ export function withoutNoOps({ maxBytes, crop, loudness, fade, animation }: Fit)
 }
 
 /** Options of a fit that a video without audio supports. */
-export const fitOfSilent = ({ loudness: _, fade, ...others }: Fit): Fit =>
-  withoutNoOps({ ...others, fade: { video: fade?.video } })
+export const fitOfSilent = ({ loudness: _, fade, ...otherFit }: Fit): Fit =>
+  withoutNoOps({ ...otherFit, fade: { video: fade?.video } })
 
 interface OptionList {
   options: readonly { quality: string; access: string }[]

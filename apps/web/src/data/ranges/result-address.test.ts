@@ -18,8 +18,10 @@ describe('the address of a result', () => {
 
   it('lists several ranges, joined or each by itself', () => {
     const ranges = [RANGE, { startTime: 1, endTime: 2.5 }]
-    const partOf = (separate: boolean) =>
-      readAddress(resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, editing: null, separate }).slice(1)).part
+    const partOf = (isSeparate: boolean) =>
+      readAddress(
+        resultAddress({ id: 'a', url: LINK }, RANGE, { ranges, editing: null, separate: isSeparate }).slice(1),
+      ).part
     expect(partOf(false)).toMatchObject({ ranges: '12.346-80,1-2.5', start: '12.346', end: '80' })
     expect(partOf(true).clips).toBe('12.346-80,1-2.5')
     expect(partOf(true).ranges).toBeUndefined()
@@ -86,19 +88,19 @@ describe('the range that an address asks for', () => {
 })
 
 describe('the list of ranges that an address asks for', () => {
-  const list = (parts: { ranges?: string; clips?: string }) => {
+  const readList = (parts: { ranges?: string; clips?: string }) => {
     const { ranges, separate } = readRangeList({ start: null, end: null, ...parts }, VIDEO_SECONDS)
     return [separate, ...ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`)]
   }
 
   it('keeps their order, and says whether they are joined', () => {
-    expect(list({ ranges: '30-42.5,10-20,10-20' })).toEqual([false, '30-42.5', '10-20', '10-20'])
-    expect(list({ clips: '1:00-1:10,2-4' })).toEqual([true, '60-70', '2-4'])
-    expect(list({})).toEqual([false])
+    expect(readList({ ranges: '30-42.5,10-20,10-20' })).toEqual([false, '30-42.5', '10-20', '10-20'])
+    expect(readList({ clips: '1:00-1:10,2-4' })).toEqual([true, '60-70', '2-4'])
+    expect(readList({})).toEqual([false])
   })
 
   it('is understood as far as it makes sense, and is never longer than what can be cut', () => {
-    expect(list({ ranges: '10-9999,soon,-,20-30' })).toEqual([false, '10-300', '20-30'])
-    expect(list({ ranges: Array(30).fill('1-3').join(',') })).toHaveLength(1 + 20)
+    expect(readList({ ranges: '10-9999,soon,-,20-30' })).toEqual([false, '10-300', '20-30'])
+    expect(readList({ ranges: Array(30).fill('1-3').join(',') })).toHaveLength(1 + 20)
   })
 })

@@ -8,7 +8,10 @@ export interface UrlOptions {
   captions?: string | undefined
   /** `file`, `track`, `burned`, `burned-yellow`. */
   subtitles?: string | undefined
-  /** Phrase of the transcript at which the video opens. It takes precedence over the times. */
+  /**
+   * Phrase of the transcript. The range in which it is said is selected when the video opens. It takes precedence over
+   * the times.
+   */
   words?: string | undefined
   /** Options that make clips fit: see fit.ts. */
   crop?: string | undefined

@@ -35,10 +35,10 @@ describe('a call in the name of the signed-in user', () => {
 
   it('ends nothing for somebody who has signed in meanwhile', async () => {
     const answer = Promise.withResolvers<never>()
-    const call = withSession(() => answer.promise)
+    const callAsPerson = withSession(() => answer.promise)
     session.set(BERT)
     answer.reject(refusal(401, 'not_signed_in'))
-    await expect(call).rejects.toThrow()
+    await expect(callAsPerson).rejects.toThrow()
     expect(session.current()).toMatchObject({ user: { name: 'Bert' } })
   })
 })

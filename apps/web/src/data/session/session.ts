@@ -1,5 +1,7 @@
+import { DEVICE_PATH } from '@kerf/domain/site/device-policy'
 import { PRODUCT_SLUG } from '@kerf/domain/site/product'
 import { useSyncExternalStore } from 'react'
+import { pagePath } from '../../browser/own-address.ts'
 import { openTabChannel } from '../../browser/tab-channel.ts'
 import { INTERACTION } from '../interaction-numbers.ts'
 import { createSessionStore, type Session } from './session-store.ts'
@@ -25,9 +27,17 @@ export const session = createSessionStore({
 
 const PRERENDERED_SESSION: Session = { state: 'signed_out' }
 
+const UNKNOWN_SESSION: Session = { state: 'unknown' }
+
+/** Whether this page may not ask the server: the page for files of this device connects to nothing. */
+const isCutOff = (): boolean => pagePath() === DEVICE_PATH
+
+/** State of the session for pages. Where the server cannot be asked, a signed-in visitor is unknown. */
+const currentSession = (): Session => (isCutOff() && mayBeSignedIn() ? UNKNOWN_SESSION : session.current())
+
 /** Current state of the session. */
 export function useSession(): Session {
-  return useSyncExternalStore(session.subscribe, session.current, () => PRERENDERED_SESSION)
+  return useSyncExternalStore(session.subscribe, currentSession, () => PRERENDERED_SESSION)
 }
 
 /** To be called after a change of the account whose result is unknown. This tab and the others read the user again. */
@@ -42,11 +52,11 @@ export async function accountChanged(): Promise<void> {
  */
 export function followOtherTabs(): () => void {
   function checkSession(): void {
-    if (document.visibilityState !== 'visible') return
+    if (document.visibilityState !== 'visible' || isCutOff()) return
     // Somebody else may have signed in meanwhile, in another tab.
     if (session.current().state === 'signed_in' || mayBeSignedIn()) void session.refresh()
   }
-  const stopListening = otherTabs.listen(() => void session.refreshAfterChange())
+  const stopListening = otherTabs.listen(() => isCutOff() || void session.refreshAfterChange())
   document.addEventListener('visibilitychange', checkSession)
   const timer = setInterval(() => {
     if (session.current().state === 'signed_in') checkSession()

@@ -28,8 +28,8 @@ interface BatchClipsProps {
 export function BatchClips({ downloads, onGone }: BatchClipsProps) {
   return (
     <ol className="batch-rows rows" aria-label={words.clips}>
-      {downloads.map((download, place) => (
-        <BatchClip key={download.id} download={download} number={place + 1} onGone={onGone} />
+      {downloads.map((download, index) => (
+        <BatchClip key={download.id} download={download} number={index + 1} onGone={onGone} />
       ))}
     </ol>
   )

@@ -51,11 +51,11 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
   const pendingCount = links.filter(({ state }) => state.kind === 'waiting' || state.kind === 'reading').length
   const readCount = links.length - pendingCount
   /** Number of clips that a line may become. */
-  const most = MAX_BATCH_ITEMS - links.length + 1
+  const maxCount = MAX_BATCH_ITEMS - links.length + 1
   useEffect(() => title.current?.focus(), [])
 
   function split(line: BatchLine, chapters: readonly BatchLine[]): void {
-    const lines = chapters.slice(0, most)
+    const lines = chapters.slice(0, maxCount)
     reading.split(line, lines)
     const ownQuality = ownQualities.get(line)
     if (ownQuality) setOwnQualities(new Map([...ownQualities, ...lines.map((part) => [part, ownQuality] as const)]))
@@ -106,7 +106,7 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
       <ol className="batch-rows rows" aria-label={words.list}>
         {clips.map(({ link, clip }) => {
           const { line } = link
-          const chapters = most > 1 ? chapterLines(link) : []
+          const chapters = maxCount > 1 ? chapterLines(link) : []
           return (
             <ClipRow
               key={`${line.number} ${line.chapter === undefined ? '' : line.times.startTime}`}

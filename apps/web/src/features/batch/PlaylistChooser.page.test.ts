@@ -15,11 +15,11 @@ const linkOf = (number: number): string => `https://www.youtube.com/watch?v=List
 
 const playlistOf = (count: number, changes: Partial<Playlist> = {}): Playlist => ({
   title: 'A list',
-  videos: Array.from({ length: count }, (_, nth) => ({
-    url: linkOf(nth + 1),
-    title: `Video ${nth + 1}`,
+  videos: Array.from({ length: count }, (_, videoNumber) => ({
+    url: linkOf(videoNumber + 1),
+    title: `Video ${videoNumber + 1}`,
     channel: 'A channel',
-    duration: nth === 2 ? null : 60,
+    duration: videoNumber === 2 ? null : 60,
   })),
   unavailable: 0,
   isWhole: true,

@@ -35,8 +35,8 @@ export function lineClip({ line, state }: ReadLink, quality: QualityId): LineCli
   const times = line.isClip ? { startTime: video.startTime, endTime: video.endTime } : line.times
   const decision = lineRange(times, video.duration)
   if ('fault' in decision) {
-    const why = decision.fault === 'startsLate' ? words.startsLate(formatTimecode(video.duration)) : words.tooShort
-    return { kind: 'impossible', video, why }
+    const sentence = decision.fault === 'startsLate' ? words.startsLate(formatTimecode(video.duration)) : words.tooShort
+    return { kind: 'impossible', video, why: sentence }
   }
   const option = lineOption(video, quality)
   if (!option) return { kind: 'impossible', video, why: words.notOffered(QUALITIES[quality].label) }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readLines } from './read-lines.ts'
 
 const LINK = 'https://youtu.be/dQw4w9WgXcQ'
-const times = (behind: string) => {
-  const [line] = readLines(LINK + behind)
+const times = (textAfterLink: string) => {
+  const [line] = readLines(LINK + textAfterLink)
   return line?.fault ?? [line?.times.startTime ?? null, line?.times.endTime ?? null]
 }
 

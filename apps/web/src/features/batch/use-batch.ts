@@ -39,16 +39,16 @@ export function useBatch(id: string) {
 
   const wasProcessing = useRef(false)
   const status = data?.status
-  const completed = data?.completed ?? 0
+  const completedCount = data?.completed ?? 0
   useEffect(() => {
     if (status === undefined) return
     const hasEnded = wasProcessing.current && status !== 'processing'
     wasProcessing.current = status === 'processing'
     if (!hasEnded) return
     void queryClient.invalidateQueries({ queryKey: queryKeys.quota })
-    if (completed > 0) toasts.show({ title: words.endedTitle, text: words.endedText(completed) })
+    if (completedCount > 0) toasts.show({ title: words.endedTitle, text: words.endedText(completedCount) })
     else if (status === 'failed') toasts.show({ title: words.noneTitle, text: words.noneText, tone: 'fault' })
-  }, [status, completed, queryClient])
+  }, [status, completedCount, queryClient])
 
   function put(batch: Batch): void {
     queryClient.setQueryData(queryKeys.batch(id), batch)

@@ -18,9 +18,14 @@ it('the home page shows how far a clip is that is being cut, and lets it go when
   await optionButton('360p', 'Download').click()
   await see(optionButton('360p', /^Download \(/))
 
-  const finished = exampleOwnDownload('clip1', { quality: '360p', startTime: 20, endTime: 23, title: SAMPLE_TITLE })
-  const processing = { ...finished, ...NO_CLIP_FIELDS, status: 'processing', stage: 'encoding' } as const
-  let state: typeof finished | typeof processing = processing
+  const finishedDownload = exampleOwnDownload('clip1', {
+    quality: '360p',
+    startTime: 20,
+    endTime: 23,
+    title: SAMPLE_TITLE,
+  })
+  const processing = { ...finishedDownload, ...NO_CLIP_FIELDS, status: 'processing', stage: 'encoding' } as const
+  let state: typeof finishedDownload | typeof processing = processing
   const withoutVideo = (): Download => {
     const { title: _title, url: _url, ...download } = state
     return download
@@ -32,12 +37,12 @@ it('the home page shows how far a clip is that is being cut, and lets it go when
   await see(clip.getByText('encoding the edges'))
   expect(clip.getByRole('button').length).toBe(0)
   await expectNoFaults()
-  state = finished
+  state = finishedDownload
   await vi.advanceTimersByTimeAsync(2000)
   await seeToast('Download Ready!')
   await see(clip.getByRole('button', { name: /^Play/ }))
   await expectNoFaults()
-  state = { ...finished, status: 'expired', code: 'expired' }
+  state = { ...finishedDownload, status: 'expired', code: 'expired' }
   vi.setSystemTime(Date.now() + 24.5 * 3_600_000)
   await vi.advanceTimersByTimeAsync(60_000)
   await seeNo(clip)

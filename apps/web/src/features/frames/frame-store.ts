@@ -1,22 +1,16 @@
-import { pathFor, queryString } from '@kerf/contract/protocol/client'
-import { FRAME_SECONDS_HEADER, type FramePlace, readFrame, readGop } from '@kerf/contract/video'
-import type { QualityId } from '@kerf/domain/formats/quality'
+import type { FramePlace } from '@kerf/contract/video'
 import { type DecodedGop, openGop } from './decoded-gop.ts'
+import type { FrameSource } from './frame-source.ts'
 import type { ShownFrame } from './shown-frame.ts'
 
 const MAX_CACHED_GOPS = 12
 const MAX_CACHED_BYTES = 24_000_000
 /** Distance of a shown frame from a border of its GOP, in seconds, within which the neighbouring GOP is prefetched. */
 const NEAR_BORDER_SECONDS = 0.75
-/** HTTP statuses of a busy server or a rate limit. The request is repeated. */
-const BUSY_STATUSES: readonly number[] = [429, 503]
 /** Delay of a prefetch after a frame is shown. */
 const PREFETCH_DELAY_MILLISECONDS = 50
 /** Timeout of a prefetch. */
 const PREFETCH_TIMEOUT_MILLISECONDS = 10_000
-const MAX_ATTEMPTS = 4
-/** Pause before a request to a busy server is repeated. */
-const RETRY_DELAY_MILLISECONDS = 700
 
 export type FrameStore = ReturnType<typeof createFrameStore>
 
@@ -27,14 +21,14 @@ interface GopRequest {
   waiting: number
 }
 
-/** Exact frames of a video, decoded in this browser from GOPs, or by the server where the browser cannot. */
-export function createFrameStore(videoId: string, durationSeconds: number, quality?: QualityId) {
+/** Exact frames of a video, decoded in this browser from GOPs, or elsewhere where the browser cannot. */
+export function createFrameStore(source: FrameSource, durationSeconds: number) {
   /** Cached GOPs, least recently used first. */
   const gops = new Set<DecodedGop>()
   const requests = new Map<string, GopRequest>()
   /** Running prefetch of a neighbouring GOP. Requests wait for it, because their frame may be in that GOP. */
   let prefetch: Promise<unknown> | null = null
-  let isDecodedByServer = typeof VideoDecoder === 'undefined'
+  let isDecodedElsewhere = typeof VideoDecoder === 'undefined'
 
   function cachedGop(time: number): DecodedGop | null {
     for (const gop of gops) {
@@ -58,14 +52,14 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
   }
 
   /**
-   * GOP of a time; null where the browser cannot decode it or the server refuses it. Calls for one time share a fetch.
+   * GOP of a time; null where the browser cannot decode it or the source refuses it. Calls for one time share a fetch.
    */
   async function gopAt(time: number, signal: AbortSignal): Promise<DecodedGop | null> {
     signal.throwIfAborted()
     const gop = cachedGop(time)
     if (gop) return gop
     const timeKey = time.toFixed(4)
-    const request = requests.get(timeKey) ?? requestGop(timeKey)
+    const request = requests.get(timeKey) ?? requestGop(time)
     request.waiting += 1
     signal.addEventListener('abort', () => {
       request.waiting -= 1
@@ -76,9 +70,10 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
     return request.gop
   }
 
-  function requestGop(timeKey: string): GopRequest {
+  function requestGop(time: number): GopRequest {
     const controller = new AbortController()
-    const request = { gop: fetchGop(timeKey, controller.signal), controller, waiting: 0 }
+    const request = { gop: readGop(time, controller.signal), controller, waiting: 0 }
+    const timeKey = time.toFixed(4)
     requests.set(timeKey, request)
     const onSettled = (): void => forgetRequest(timeKey, request)
     request.gop.then(onSettled, onSettled)
@@ -89,15 +84,12 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
     if (requests.get(timeKey) === request) requests.delete(timeKey)
   }
 
-  async function fetchGop(timeKey: string, signal: AbortSignal): Promise<DecodedGop | null> {
-    const response = await fetchWithRetries(
-      `${pathFor(readGop, { id: videoId })}${queryString({ at: timeKey, quality })}`,
-      signal,
-    )
-    if (!response) return null
-    const gop = await openGop(await response.arrayBuffer())
+  async function readGop(time: number, signal: AbortSignal): Promise<DecodedGop | null> {
+    const bytes = await source.readGop(time, signal)
+    if (!bytes) return null
+    const gop = await openGop(bytes)
     if (gop) cacheGop(gop)
-    else isDecodedByServer = true
+    else isDecodedElsewhere = true
     return gop
   }
 
@@ -124,16 +116,6 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
       })
   }
 
-  async function fetchFrame(time: number, place: FramePlace, signal: AbortSignal): Promise<ShownFrame | null> {
-    const response = await fetchWithRetries(
-      `${pathFor(readFrame, { id: videoId })}${queryString({ at: time.toFixed(4), place, quality })}`,
-      signal,
-    )
-    if (!response) return null
-    const seconds = Number(response.headers.get(FRAME_SECONDS_HEADER))
-    return { image: await createImageBitmap(await response.blob()), seconds }
-  }
-
   return {
     /** The frame if it is decoded already, else null. */
     decodedFrame(time: number, place: FramePlace): ShownFrame | null {
@@ -149,7 +131,7 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
       signal: AbortSignal,
       onFrame: (frame: ShownFrame) => void,
     ): Promise<void> {
-      if (!isDecodedByServer) {
+      if (!isDecodedElsewhere) {
         await prefetch
         let gop = await gopAt(clampTime(time), signal)
         let index = gop?.find(time, place)
@@ -171,10 +153,10 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
           )
           if (signal.aborted || isDecoded) return
           // Decoding can fail even where the browser reported support.
-          isDecodedByServer = true
+          isDecodedElsewhere = true
         }
       }
-      const frame = await fetchFrame(time, place, signal)
+      const frame = await source.readFrame(time, place, signal)
       if (frame) onFrame(frame)
     },
   }
@@ -183,24 +165,4 @@ export function createFrameStore(videoId: string, durationSeconds: number, quali
   function clampTime(time: number): number {
     return Math.max(0, Math.min(time, durationSeconds - 0.002))
   }
-}
-
-/** Fetches an address, and repeats the request while the server is busy. @returns null where the server refuses it */
-async function fetchWithRetries(address: string, signal: AbortSignal): Promise<Response | null> {
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(address, { signal })
-    if (response.ok) return response
-    if (!BUSY_STATUSES.includes(response.status) || attempt === MAX_ATTEMPTS) return null
-    await pause(RETRY_DELAY_MILLISECONDS, signal)
-  }
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    })
-  })
 }

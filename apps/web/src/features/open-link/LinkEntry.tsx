@@ -5,7 +5,10 @@ import { ClipboardPasteIcon } from '@kerf/ui/icons/icons'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { messages, pageWords } from '#messages/site.ts'
+import { handFile } from '../../browser/device-file.ts'
+import { droppedFile, useFileDrop } from '../../browser/use-file-drop.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
@@ -52,6 +55,10 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   }, [])
 
   usePagePaste(fillField)
+  const isFileDragged = useFileDrop((file) => {
+    handFile(file)
+    navigate(BASE_PATH + PAGES.device.path)
+  })
 
   function changeText(text: string): void {
     setTypedText(text)
@@ -79,7 +86,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     event.preventDefault()
     setIsDropping(false)
     const text = offeredText(event.dataTransfer)
-    if (text !== '') fillField(text)
+    if (text !== '' && !droppedFile(event.dataTransfer)) fillField(text)
   }
 
   function submit(event: FormEvent): void {
@@ -109,7 +116,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     <div className={state === 'signed_in' ? '' : 'of-members'}>
       <form
         className={isSlim ? 'link-bar link-bar-slim' : 'link-bar'}
-        data-dropping={isDropping || undefined}
+        data-dropping={isDropping || isFileDragged || undefined}
         // A form that is submitted before the page is hydrated opens the link as a prepared trim.
         action={`${BASE_PATH}/`}
         noValidate
@@ -176,6 +183,9 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
             >
               {words.trySample}
             </button>{' '}
+            <Link href={PAGES.device.path} className="link-sample tap-area mr-4 font-normal">
+              {words.openFile}
+            </Link>{' '}
             <Link href={PAGES.batch.path} className="link-sample tap-area font-normal">
               {pageWords.batch.title}
             </Link>

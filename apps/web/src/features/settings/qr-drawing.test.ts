@@ -19,8 +19,8 @@ describe('the drawing of a QR code', () => {
     const { path, modules } = qrDrawing(URI)
     const { data, size } = encode(URI, { ecc: 'M', border: 0 })
     expect(modules).toBe(size + 8)
-    const expected = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x + 4},${y + 4}`] : [])))
-    expect([...darkModules(path)].sort()).toEqual(expected.sort())
+    const expectedDots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x + 4},${y + 4}`] : [])))
+    expect([...darkModules(path)].sort()).toEqual(expectedDots.sort())
   })
 
   it('gives each module a whole number of pixels, and fits a phone', () => {

@@ -172,9 +172,9 @@ describe('a video with captions', () => {
 
   it('may have several captions to choose from; a refusal affects only the chosen captions, which can be asked for again', async () => {
     scriptSpeech(SPOKEN_TRANSCRIPT, { captions: [ENGLISH_CAPTIONS, AUTOMATIC_CAPTIONS] })
-    const calls = scriptCall(readTranscript, ({ query }, nth) => {
+    const calls = scriptCall(readTranscript, ({ query }, callNumber) => {
       if (query.get('captions') === 'en') return SPOKEN_TRANSCRIPT
-      return nth === 2 ? { refuse: 'source_failed' } : transcriptOf(['said by a machine'], 60)
+      return callNumber === 2 ? { refuse: 'source_failed' } : transcriptOf(['said by a machine'], 60)
     })
     await openSample()
     await see(word('sea,'))
@@ -190,8 +190,8 @@ describe('a video with captions', () => {
   })
 
   it('stays quick with three hours of them: of fifty thousand lines only those in view are in the page', async () => {
-    const sentences = Array.from({ length: 50_000 }, (_, nth) =>
-      nth === 49_000 ? 'here is the needle' : `line ${nth}`,
+    const sentences = Array.from({ length: 50_000 }, (_, index) =>
+      index === 49_000 ? 'here is the needle' : `line ${index}`,
     )
     const length = { duration: 10_800, endTime: 10_800, waveform: null }
     scriptSpeech(transcriptOf(sentences, 10_800 / 50_000), length)
@@ -202,7 +202,8 @@ describe('a video with captions', () => {
     expect(list.getByRole('row').length).toBeLessThan(80)
     await expect.element(list).toHaveAttribute('aria-rowcount', '50000')
     // The match is far outside the timeline's view, and the overview marks it.
-    const ticksIn = (place: string) => expect.poll(() => document.querySelectorAll(`${place} .timeline-ticks`).length)
+    const ticksIn = (selector: string) =>
+      expect.poll(() => document.querySelectorAll(`${selector} .timeline-ticks`).length)
     await ticksIn('.trim-overview').toBe(1)
     await ticksIn('.timeline').toBe(0)
     await button('Use as range').click()
@@ -212,7 +213,7 @@ describe('a video with captions', () => {
 })
 
 describe('a quote beside a link', () => {
-  async function process(text: string): Promise<void> {
+  async function processText(text: string): Promise<void> {
     scriptSpeech()
     await open('/')
     await page.getByRole('textbox', { name: 'Video link' }).fill(text)
@@ -224,7 +225,7 @@ describe('a quote beside a link', () => {
   const SILENCE_SECONDS = 40.02
 
   it('opens the video where these words are said', async () => {
-    await process('kerf:sample \u201cGUIDE\u201d')
+    await processText('kerf:sample \u201cGUIDE\u201d')
     await seeRange(guideStart - MARGIN_SECONDS, SILENCE_SECONDS, 0.001)
     await expect.poll(() => addressParameter('words')).toBeNull()
     await expect.element(search).toHaveValue('GUIDE')
@@ -238,7 +239,7 @@ describe('a quote beside a link', () => {
   })
 
   it('that nobody says is called that, and the video opens as ever', async () => {
-    await process('kerf:sample "goodbye"')
+    await processText('kerf:sample "goodbye"')
     await seeText(/\u201cgoodbye\u201d/)
     await seeRange(0, 60)
   })
@@ -280,8 +281,8 @@ describe('an address that asks for what is said', () => {
 
   it('is searched in the captions that it names, which can be asked for again when they were refused', async () => {
     scriptSpeech(SPOKEN_TRANSCRIPT, { captions: [ENGLISH_CAPTIONS, AUTOMATIC_CAPTIONS] })
-    scriptCall(readTranscript, ({ query }, nth) => {
-      if (nth === 1) return { refuse: 'source_failed' }
+    scriptCall(readTranscript, ({ query }, callNumber) => {
+      if (callNumber === 1) return { refuse: 'source_failed' }
       return query.get('captions') === 'en-auto' ? transcriptOf(['one two', 'three four'], 30) : SPOKEN_TRANSCRIPT
     })
     await open('/?url=sample&words=three&captions=en-auto')

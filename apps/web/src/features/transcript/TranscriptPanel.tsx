@@ -26,7 +26,7 @@ interface TranscriptPanelProps {
   /** Loudness of the audio; null while it is unknown. */
   loudness: Loudness | null
   /** Moves one end or both to these times. Returns the new range. */
-  onTake: (what: RangeTarget, times: TimeRange) => TimeRange
+  onTake: (rangeTarget: RangeTarget, times: TimeRange) => TimeRange
   /** Called with the times to mark on the timeline, in seconds, ascending. */
   onTicks: (ticks: readonly number[]) => void
   /** Id of the captions that are shown. */
@@ -34,7 +34,7 @@ interface TranscriptPanelProps {
   onCaptions: (id: string) => void
   /** Called with the spoken words when they have loaded, and with null when the transcript is removed. */
   onSpokenWords: (words: readonly TranscriptWord[] | null) => void
-  /** Phrase at which the video opens; null where there is none. */
+  /** Phrase whose range is selected when the video opens; null where there is none. */
   phrase: string | null
   /** Called after the search for the phrase. `isSaid`: the phrase was found, and is the range now. */
   onSearched: (isSaid: boolean) => void
@@ -115,12 +115,12 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
   const [{ query, hit, visits }, setSearch] = useState({ query: phrase ?? '', hit: 0, visits: 0 })
   // Typed text appears at once. The search of a long transcript is deferred.
   const deferredQuery = useDeferredValue(query)
-  const hits = useMemo(() => findWords(words, deferredQuery), [words, deferredQuery])
+  const wordHits = useMemo(() => findWords(words, deferredQuery), [words, deferredQuery])
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    onTicks(hits.map(({ first }) => words[first]!.startTime))
+    onTicks(wordHits.map(({ first }) => words[first]!.startTime))
     return () => onTicks([])
-  }, [hits, words, onTicks])
+  }, [wordHits, words, onTicks])
 
   useEffect(() => {
     onSpokenWords(words)
@@ -129,20 +129,30 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
   const rangeOfHit = ({ first, last }: WordHit): TimeRange => {
     const startTime = words[first]!.startTime
     // With two people speaking at once, another word may end after the last one.
-    const endTime = words.slice(first, last + 1).reduce((latest, word) => Math.max(latest, word.endTime), startTime)
+    const endTime = words
+      .slice(first, last + 1)
+      .reduce((latestEnd, word) => Math.max(latestEnd, word.endTime), startTime)
     return widenToSilence({ startTime, endTime }, loudness, video.duration)
   }
-  useRequestedPhrase({ phrase, onSearched, words, range, loudness, rangeOfHit, take: (hit) => setRange('range', hit) })
+  useRequestedPhrase({
+    phrase,
+    onSearched,
+    words,
+    range,
+    loudness,
+    rangeOfHit,
+    take: (wordHit) => setRange('range', wordHit),
+  })
 
-  function setRange(what: RangeTarget, hit: WordHit): TimeRange {
-    const newRange = onTake(what, rangeOfHit(hit))
+  function setRange(rangeTarget: RangeTarget, wordHit: WordHit): TimeRange {
+    const newRange = onTake(rangeTarget, rangeOfHit(wordHit))
     setAnnouncement(trimTools.ranged(spokenTime(newRange.startTime, LOCALE), spokenTime(newRange.endTime, LOCALE)))
     return newRange
   }
   function stepHits(by: -1 | 1): void {
     setSearch((current) => ({
       query,
-      hit: (current.hit + by + hits.length) % hits.length,
+      hit: (current.hit + by + wordHits.length) % wordHits.length,
       visits: current.visits + 1,
     }))
   }
@@ -156,18 +166,18 @@ function LoadedTranscript(props: TranscriptPanelProps & { transcript: Transcript
         isSearching={deferredQuery.trim() !== ''}
         // The first search builds an index of all words, so it runs before the viewer types.
         onReady={() => findWords(words, 'a')}
-        hits={hits.length}
+        hits={wordHits.length}
         at={hit}
         onStep={stepHits}
-        onTake={() => hits[hit] && setRange('range', hits[hit])}
+        onTake={() => wordHits[hit] && setRange('range', wordHits[hit])}
       />
       <TranscriptList
         words={words}
         language={transcript.language}
         range={range}
         rangeHit={rangeHit}
-        hits={hits}
-        hitNow={hits.length > 0 ? { hit, visits } : null}
+        hits={wordHits}
+        hitNow={wordHits.length > 0 ? { hit, visits } : null}
         playheadSeconds={playheadSeconds}
         onSet={setRange}
       />

@@ -5,21 +5,21 @@ import { useEffect, useRef } from 'react'
 import { useLatest } from '../../browser/use-latest.ts'
 
 interface RequestedPhrase {
-  /** Phrase at which the video opens; null where there is none. */
+  /** Phrase whose range is selected when the video opens; null where there is none. */
   phrase: string | null
   onSearched: (isSaid: boolean) => void
   words: readonly TranscriptWord[]
   range: TimeRange
   loudness: Loudness | null
   /** Range of a hit, extended to the silence around it. */
-  rangeOfHit: (hit: WordHit) => TimeRange
+  rangeOfHit: (wordHit: WordHit) => TimeRange
   /** Makes a hit the range. Returns the new range. */
-  take: (hit: WordHit) => TimeRange
+  take: (wordHit: WordHit) => TimeRange
 }
 
 /**
- * Opens the video at the first occurrence of a phrase. The loudness may load later: then the ends move out to silence,
- * unless the viewer has moved them.
+ * Selects the range of the first occurrence of a phrase when the video opens. The loudness may load later: then the
+ * ends move out to silence, unless the viewer has moved them.
  */
 export function useRequestedPhrase(props: RequestedPhrase): void {
   const { phrase, words, loudness } = props
@@ -29,9 +29,9 @@ export function useRequestedPhrase(props: RequestedPhrase): void {
   useEffect(() => {
     if (phrase === null) return
     const { rangeOfHit, take, onSearched } = latestProps.current
-    const [hit] = findWords(words, phrase)
-    if (hit) openedHit.current = { hit, hitRange: rangeOfHit(hit), newRange: take(hit) }
-    onSearched(hit !== undefined)
+    const [wordHit] = findWords(words, phrase)
+    if (wordHit) openedHit.current = { hit: wordHit, hitRange: rangeOfHit(wordHit), newRange: take(wordHit) }
+    onSearched(wordHit !== undefined)
   }, [phrase, words, latestProps])
 
   useEffect(() => {

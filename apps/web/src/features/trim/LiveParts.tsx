@@ -5,14 +5,14 @@ import { Link } from 'wouter'
 import { liveWords as words } from '#messages/clips/live.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { preparedAddress } from '../../data/ranges/trim-address.ts'
-import type { Trim } from './use-trim.ts'
+import type { TrimState } from './use-trim-state.ts'
 
 interface LivePartsProps {
   video: Pick<Video, 'url' | 'duration'>
   /** Time of the look-up, ISO 8601. */
   liveAt: string
   range: TimeRange
-  onTake: Trim['setTimes']
+  onTake: TrimState['setTimes']
 }
 
 /** Buttons that select the last part of a live stream, and a link that looks it up again. */

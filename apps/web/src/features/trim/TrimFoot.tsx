@@ -31,8 +31,8 @@ export function TrimFoot({ video, trim, mayAdd, onAddRange, onKeySheet }: TrimFo
         {list.editing === null ? trimTools.addRange : trimTools.doneWithRange(list.editing + 1)}
         {!mayAdd && <Badge look="solid">{toolWords.downloads.badges.pro}</Badge>}
       </Button>
-      {/* Times of a live stream count from what could be rewound at its look-up, so a link to them means another part. */}
-      {!video.liveAt && (
+      {/* Times of a live stream count from what could be rewound at its look-up, so a link to them means another part. A file of this device has no link. */}
+      {!video.liveAt && video.url !== '' && (
         <>
           <CopyTrimLink video={video} trim={trim} />
           <CopyCommand video={video} trim={trim} />

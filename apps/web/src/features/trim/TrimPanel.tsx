@@ -12,8 +12,8 @@ import type { End } from './timeline/move-trim-end.ts'
 import { Timeline } from './timeline/Timeline.tsx'
 import { RangeMarks } from './timeline/TimelineRuler.tsx'
 import { TimelineTicks } from './timeline/TimelineTicks.tsx'
-import type { Trim } from './use-trim.ts'
 import type { TrimPanelInput, TrimPanelState } from './use-trim-panel.ts'
+import type { TrimState } from './use-trim-state.ts'
 import './marks.css'
 import './trim-panel.css'
 
@@ -21,7 +21,7 @@ interface TrimPanelProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'follow
   panel: TrimPanelState
   /** Called with the waveform whenever more segments of it have loaded. */
   onWaveform: (waveform: WaveformState) => void
-  onTake: Trim['setTimes']
+  onTake: TrimState['setTimes']
   /** Draws the marks of the video on a timeline; null until its code is loaded, and without marks. */
   marksLayer: ((layout: TimelineLayout) => ReactNode) | null
   /** Marked times on the timeline in seconds, ascending. */
@@ -30,8 +30,8 @@ interface TrimPanelProps extends Pick<TrimPanelInput, 'video' | 'trim' | 'follow
   exactFrame: ((seconds: number, place: End) => ReactNode) | null
   /** Whether this viewer may cut several ranges together. */
   mayAdd: boolean
-  /** Called with the ranges that are each to become a clip. */
-  onCutEach: (ranges: readonly TimeRange[]) => void
+  /** Called with the ranges that are each to become a clip; null where a cut makes one clip. */
+  onCutEach: ((ranges: readonly TimeRange[]) => void) | null
 }
 
 const words = toolWords.trim

@@ -7,11 +7,13 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { TimeField } from './TimeField.tsx'
 import { stepFrames } from './timeline/frame-step.ts'
 import type { End } from './timeline/move-trim-end.ts'
-import type { Trim } from './use-trim.ts'
 import type { TrimPanelState } from './use-trim-panel.ts'
+import type { TrimState } from './use-trim-state.ts'
 
 interface TrimTimesProps {
-  trim: Trim
+  trim: Pick<TrimState, 'range'>
+  /** Saves the range on the server; null for a video that the server does not have. */
+  saving: { isRunning: boolean; save: () => void } | null
   panel: TrimPanelState
   previewOpen: boolean
   onTogglePreview: () => void
@@ -26,7 +28,7 @@ const words = toolWords.trim
 
 /** Fields for both times, and buttons that open the preview, play the edges and apply the range. */
 export function TrimTimes(props: TrimTimesProps) {
-  const { trim, panel, previewOpen, onTogglePreview, onPlayEdges, hasFrames, exactFrame } = props
+  const { trim, saving, panel, previewOpen, onTogglePreview, onPlayEdges, hasFrames, exactFrame } = props
   const [remarkPlace, setRemarkPlace] = useState<HTMLElement | null>(null)
   const { range } = trim
   const { frameRate, move, snapped } = panel
@@ -71,9 +73,11 @@ export function TrimTimes(props: TrimTimesProps) {
             {edgesWords.play}
           </Button>
         )}
-        <Button variant="quiet" size="small" aria-disabled={trim.applying} onClick={trim.apply}>
-          {trim.applying ? words.applying : words.apply}
-        </Button>
+        {saving && (
+          <Button variant="quiet" size="small" aria-disabled={saving.isRunning} onClick={saving.save}>
+            {saving.isRunning ? words.applying : words.apply}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -10,11 +10,11 @@ import { snapSentence, useSnap } from './snap/use-snap.ts'
 import { ASSUMED_FRAME_RATE } from './timeline/frame-step.ts'
 import { type End, isStoppedShort, type MovedBy } from './timeline/move-trim-end.ts'
 import { stepShownFrame } from './timeline/shown-frame.ts'
-import { jumpedView, type Trim } from './use-trim.ts'
+import { jumpedView, type TrimState } from './use-trim-state.ts'
 
 export interface TrimPanelInput {
   video: Video
-  trim: Trim
+  trim: TrimState
   playheadSeconds: number
   onPlayhead: (seconds: number) => void
   follow: Following

@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
 
 function ForgotPassword() {
   const { linkTo } = useWayOn()
-  const [sent, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
+  const [sentForm, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
     begin: { email: '' },
@@ -47,10 +47,10 @@ function ForgotPassword() {
   const wasSent = useRef(false)
   useEffect(() => {
     // The answer and its focused button are gone, so the focus moves to the field.
-    if (!sent && wasSent.current) setFocus('email')
-    wasSent.current = sent !== null
-  }, [sent, setFocus])
-  if (sent) return <ResetLinkSent email={sent.email} token={sent.token} onAnother={() => setSent(null)} />
+    if (!sentForm && wasSent.current) setFocus('email')
+    wasSent.current = sentForm !== null
+  }, [sentForm, setFocus])
+  if (sentForm) return <ResetLinkSent email={sentForm.email} token={sentForm.token} onAnother={() => setSent(null)} />
   return (
     <AccountFrame title={pageWords.forgotPassword.title} lead={words.lead}>
       <StackedForm onSubmit={submit}>

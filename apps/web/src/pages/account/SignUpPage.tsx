@@ -71,7 +71,8 @@ function SignUp() {
   return <SignUpForm invitation={invitation.state === 'open' ? invitation : null} onRefused={lookAgain} />
 }
 
-const endedLead = (how: keyof typeof invitedWords.ended): string => `${invitedWords.ended[how]} ${invitedWords.another}`
+const endedLead = (endReason: keyof typeof invitedWords.ended): string =>
+  `${invitedWords.ended[endReason]} ${invitedWords.another}`
 
 function InvitationUnread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (

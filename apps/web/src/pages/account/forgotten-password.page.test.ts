@@ -42,7 +42,9 @@ it('a forgotten password gets the same answer with and without an account', asyn
 it('a forgotten password is replaced with the token from the email', async () => {
   // In demo mode the answer contains the token.
   scriptCall(forgotPassword, () => ({ resetToken: 'demo+token/1' }))
-  const changes = scriptCall(resetPassword, (_call, nth) => (nth === 1 ? { refuse: 'invalid_token' } : EMPTY_ANSWER))
+  const changes = scriptCall(resetPassword, (_call, callNumber) =>
+    callNumber === 1 ? { refuse: 'invalid_token' } : EMPTY_ANSWER,
+  )
   await open('/forgot-password')
   await field('Email').fill('anna@example.org')
   await button('Send Reset Link').click()

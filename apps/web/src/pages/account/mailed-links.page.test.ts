@@ -62,8 +62,10 @@ describe('the link that confirms an email', () => {
 
   it('can be tried again if it failed, and may confirm a changed email', async () => {
     scriptUser(exampleUser())
-    const calls = scriptCall(verifyEmail, (_call, nth) =>
-      nth === 1 ? { refuse: 'too_many_requests', retryAfterSeconds: 10 } : { email: 'anna@sample.org', changed: true },
+    const calls = scriptCall(verifyEmail, (_call, callNumber) =>
+      callNumber === 1
+        ? { refuse: 'too_many_requests', retryAfterSeconds: 10 }
+        : { email: 'anna@sample.org', changed: true },
     )
     await open('/confirm-email#token=t')
     await seeText('Please wait 10 seconds and try again.')

@@ -33,8 +33,8 @@ function signInAnswer(user = exampleUser()) {
 describe('signing in', () => {
   it('marks missing fields, then leads home with the account, with one request even after many presses', async () => {
     const answer = Promise.withResolvers<void>()
-    const calls = scriptCall(signIn, (_call, nth) =>
-      nth === 1 ? { refuse: 'wrong_credentials' } : answer.promise.then(() => signInAnswer()),
+    const calls = scriptCall(signIn, (_call, callNumber) =>
+      callNumber === 1 ? { refuse: 'wrong_credentials' } : answer.promise.then(() => signInAnswer()),
     )
     // The address names a page of another site, which is ignored.
     await open('/signin?then=%2F%5Cexample.org')

@@ -17,8 +17,8 @@ import {
 import { scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
 it('signing up asks for every field, rates the password, and creates an account named after the email', async () => {
-  const calls = scriptCall(signUp, (_call, nth) => {
-    if (nth === 1) return { refuse: 'email_taken' }
+  const calls = scriptCall(signUp, (_call, callNumber) => {
+    if (callNumber === 1) return { refuse: 'email_taken' }
     scriptUser(exampleUser())
     return { user: exampleUser() }
   })

@@ -43,7 +43,7 @@ describe('where somebody is led after signing in', () => {
     ['a page for strangers', '/reset-password?token=t'],
     ['nothing', ''],
     ['nothing at all', null],
-  ])('is not %s', (_what, text) => {
+  ])('is not %s', (_description, text) => {
     expect(targetPath(text)).toBeNull()
   })
 

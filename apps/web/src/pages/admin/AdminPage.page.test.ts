@@ -22,17 +22,18 @@ import {
 import { answerRequests, requestedPaths, scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 import { walkByTab } from '../../testing/walk-by-tab.ts'
 
-const tab = (name: string, selected?: true): Locator => page.getByRole('tab', { name, ...(selected && { selected }) })
+const tab = (name: string, isSelected?: true): Locator =>
+  page.getByRole('tab', { name, ...(isSelected && { selected: isSelected }) })
 const seeQuery = (query: string) => expect.poll(() => location.search).toBe(query)
 
 describe('the panel', () => {
   it('retries failed metrics on request, reloads them every half minute, and keeps the last ones', async () => {
     scriptPanel()
-    const refusalOf = (nth: number) => (nth === 1 ? 'not_set_up' : 'busy')
-    const statsReads = scriptCall(readAdminStats, (_call, nth) =>
-      nth === 1 || nth === 4
-        ? { refuse: refusalOf(nth) }
-        : examples.exampleStats({ totalUsers: 4218 + nth, revenueGrowth: null }),
+    const refusalOf = (callNumber: number) => (callNumber === 1 ? 'not_set_up' : 'busy')
+    const statsReads = scriptCall(readAdminStats, (_call, callNumber) =>
+      callNumber === 1 || callNumber === 4
+        ? { refuse: refusalOf(callNumber) }
+        : examples.exampleStats({ totalUsers: 4218 + callNumber, revenueGrowth: null }),
     )
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openPanel()

@@ -89,10 +89,10 @@ describe('several links at once', () => {
   })
 
   it('become a clip of each chapter, as many as a batch takes', async () => {
-    const chapters = Array.from({ length: 12 }, (_, nth) => ({
-      title: `Part ${nth + 1}`,
-      startTime: nth * 5,
-      endTime: nth * 5 + (nth === 0 ? 0.5 : 5),
+    const chapters = Array.from({ length: 12 }, (_, index) => ({
+      title: `Part ${index + 1}`,
+      startTime: index * 5,
+      endTime: index * 5 + (index === 0 ? 0.5 : 5),
     }))
     scriptVideo({ chapters }, 'pro')
     const batchRequests = scriptCall(createBatch, () => exampleBatch())
@@ -121,14 +121,17 @@ describe('several links at once', () => {
       [5, 10],
       [10, 15],
     ])
-    expect(ranges.slice(10)).toEqual([[10, 20], ...[1, 2, 3, 4, 5, 6, 7, 8].map((nth) => [nth * 5, nth * 5 + 5])])
+    expect(ranges.slice(10)).toEqual([
+      [10, 20],
+      ...[1, 2, 3, 4, 5, 6, 7, 8].map((callNumber) => [callNumber * 5, callNumber * 5 + 5]),
+    ])
   })
 
   it('stay cancelled when the answer to an earlier request comes late', async () => {
     const lateRead = Promise.withResolvers<void>()
-    const batchReads = scriptCall(readBatch, async (_call, nth) => {
-      if (nth === 2) await lateRead.promise
-      return nth > 2 ? finishedBatch() : exampleBatch()
+    const batchReads = scriptCall(readBatch, async (_call, callNumber) => {
+      if (callNumber === 2) await lateRead.promise
+      return callNumber > 2 ? finishedBatch() : exampleBatch()
     })
     scriptCall(cancelBatch, finishedBatch)
     await open(`/batch?id=${BATCH_ID}`)

@@ -33,7 +33,9 @@ beforeEach(() => void scriptCall(readContact, () => ({ chatUrl: null })))
 describe('a message to the operator', () => {
   it('is checked at each field, stays in the form when sending fails, is sent once, and then clears the form', async () => {
     const acceptance = Promise.withResolvers<Record<string, never>>()
-    const calls = scriptCall(sendMessage, (_call, nth) => (nth === 1 ? { refuse: 'not_set_up' } : acceptance.promise))
+    const calls = scriptCall(sendMessage, (_call, callNumber) =>
+      callNumber === 1 ? { refuse: 'not_set_up' } : acceptance.promise,
+    )
     await open('/contact')
     await fill({ Name: ' A ', Email: 'anna', Subject: 'Seam', Message: 'How exact' })
     await button('Send Message').click()
@@ -116,8 +118,8 @@ it('a live chat is there if the operator has one, with its hours in the visitorâ
 })
 
 it('an email for the newsletter has to be confirmed', async () => {
-  const calls = scriptCall(subscribeNewsletter, (_call, nth) =>
-    nth === 1 ? { refuse: 'too_many_requests' } : EMPTY_ANSWER,
+  const calls = scriptCall(subscribeNewsletter, (_call, callNumber) =>
+    callNumber === 1 ? { refuse: 'too_many_requests' } : EMPTY_ANSWER,
   )
   await open('/contact')
   await button('Subscribe').click()

@@ -106,8 +106,10 @@ describe('billing', () => {
     await open('/dashboard/billing')
     await see(receipts.getByText('PENDING'))
     await see(receipts.getByText(/You do not need to pay again\.$/))
-    const reports = scriptCall(reportPayment, (_call, nth) =>
-      nth === 1 ? { refuse: 'payment_pending' } : { subscription: 'pro-yearly' as const, expiresAt: DATE_IN_A_YEAR },
+    const reports = scriptCall(reportPayment, (_call, callNumber) =>
+      callNumber === 1
+        ? { refuse: 'payment_pending' }
+        : { subscription: 'pro-yearly' as const, expiresAt: DATE_IN_A_YEAR },
     )
     await button('Check again: order 9PEND').click()
     await seeToast('Payment Pending')

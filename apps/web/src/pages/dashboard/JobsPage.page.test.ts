@@ -63,8 +63,8 @@ describe('the list of downloads', () => {
     scriptAccount({ downloads: [runningDownload!] })
     const row = job(NORTH_COAST_TITLE, '1080p (HD)')
     const completion = Promise.withResolvers<void>()
-    scriptCall(readDownload, async (_call, nth) => {
-      if (nth === 1) return { ...runningDownload!, progress: 77, etaSeconds: 2 }
+    scriptCall(readDownload, async (_call, callNumber) => {
+      if (callNumber === 1) return { ...runningDownload!, progress: 77, etaSeconds: 2 }
       await completion.promise
       const { receipt, expiresAt } = exampleOwnDownload('running')
       return {
@@ -90,7 +90,9 @@ describe('the list of downloads', () => {
     await seeToast('Download Started', '30.0 MB')
     expect(savedFile.name).toMatch(/^kerf_/)
 
-    const deletions = scriptCall(deleteDownload, (_call, nth) => (nth === 1 ? { refuse: 'internal' } : undefined))
+    const deletions = scriptCall(deleteDownload, (_call, callNumber) =>
+      callNumber === 1 ? { refuse: 'internal' } : undefined,
+    )
     await row.getByRole('button', { name: /^Delete:/ }).click()
     await seeToast('Error', 'Something went wrong on our side. Please try again.')
     await pressOn(row.getByRole('button', { name: /^Delete:/ }), '{Enter}')
@@ -108,8 +110,8 @@ describe('the list of downloads', () => {
     const [runningDownload] = exampleOwnDownloads()
     scriptAccount()
     scriptCall(readDownload, () => runningDownload!)
-    const pages = scriptCall(userCalls.listOwnDownloads, ({ query }, nth) => {
-      if (nth === 1) return { refuse: 'not_set_up' }
+    const pages = scriptCall(userCalls.listOwnDownloads, ({ query }, callNumber) => {
+      if (callNumber === 1) return { refuse: 'not_set_up' }
       return query.get('before') === null
         ? { downloads: [runningDownload!], next: PAGE_TWO }
         : { downloads: [exampleOwnDownload('older', { title: 'From last week' })], next: null }

@@ -131,8 +131,8 @@ describe('the profile', () => {
     const verificationSentAt = '2026-11-20T08:05:00.000Z'
     const profile = { ...exampleUser({ emailVerified: false }), verificationSentAt }
     scriptAccount({ user: { emailVerified: false }, profile })
-    const verificationCalls = scriptCall(sendVerification, (_call, nth) =>
-      nth === 1 ? EMPTY_ANSWER : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
+    const verificationCalls = scriptCall(sendVerification, (_call, callNumber) =>
+      callNumber === 1 ? EMPTY_ANSWER : { refuse: 'too_many_requests', retryAfterSeconds: 3600 },
     )
     await open('/profile')
     await see(fact('Email').getByText('UNVERIFIED'))

@@ -81,8 +81,8 @@ describe('the forms', () => {
     await seeText('Please enter a name.')
     await seeInvalid('Full name')
 
-    const changes = scriptCall(userCalls.updateProfile, ({ body }, nth) =>
-      nth === 1 ? { refuse: 'busy' } : scriptRenamedUser(body.name),
+    const changes = scriptCall(userCalls.updateProfile, ({ body }, callNumber) =>
+      callNumber === 1 ? { refuse: 'busy' } : scriptRenamedUser(body.name),
     )
     await field('Full name').fill('Anna Sample')
     await pressTwice(button('Save name'))
@@ -98,7 +98,9 @@ describe('the forms', () => {
 
   it('change the email by a link to the new address, with the current password', async () => {
     await open('/dashboard/settings')
-    const emailChanges = scriptCall(userCalls.changeEmail, (_call, nth) => (nth === 1 ? WRONG_PASSWORD : EMPTY_ANSWER))
+    const emailChanges = scriptCall(userCalls.changeEmail, (_call, callNumber) =>
+      callNumber === 1 ? WRONG_PASSWORD : EMPTY_ANSWER,
+    )
     await field('New email').fill('anna@')
     await button('Change email').click()
     await seeText('Please enter a valid email address')
@@ -119,8 +121,8 @@ describe('the forms', () => {
 
   it('change the password, which must be long enough and typed twice', async () => {
     await open('/dashboard/settings')
-    const passwordChanges = scriptCall(userCalls.changePassword, (_call, nth) =>
-      nth === 1 ? WRONG_PASSWORD : EMPTY_ANSWER,
+    const passwordChanges = scriptCall(userCalls.changePassword, (_call, callNumber) =>
+      callNumber === 1 ? WRONG_PASSWORD : EMPTY_ANSWER,
     )
     await fill({ 'Current password': 'old secret', 'New password': 'short', 'Confirm new password': 'shorter' })
     await button('Change password').click()
@@ -233,7 +235,9 @@ describe('the sessions', () => {
     await button('End session: Safari on iPhone').click()
     await seeToast('Session Ended', 'Safari on iPhone has to sign in again.')
     expect(endedSessions.map(({ params }) => params.id)).toEqual([SESSION_IDS.phone])
-    scriptCall(userCalls.endOtherSessions, (_call, nth) => (nth === 1 ? { refuse: 'internal' } : { ended: 1 }))
+    scriptCall(userCalls.endOtherSessions, (_call, callNumber) =>
+      callNumber === 1 ? { refuse: 'internal' } : { ended: 1 },
+    )
     await button('End all others').click()
     await seeToast('Error', 'Something went wrong on our side. Please try again.')
     await button('End all others').click()
@@ -271,7 +275,9 @@ it('all data is exported as a file', async () => {
 
 describe('the account', () => {
   it('is deleted after a clear question, with the right password', async () => {
-    const deletions = scriptCall(userCalls.deleteAccount, (_call, nth) => (nth === 1 ? WRONG_PASSWORD : undefined))
+    const deletions = scriptCall(userCalls.deleteAccount, (_call, callNumber) =>
+      callNumber === 1 ? WRONG_PASSWORD : undefined,
+    )
     await open('/dashboard/settings')
     await button('Delete account...').click()
     await see(deletionDialog.getByText('This cannot be undone.', { exact: false }))

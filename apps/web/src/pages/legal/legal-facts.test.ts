@@ -23,7 +23,7 @@ describe.each(LANGUAGES)('terms and privacy in %s', async (language) => {
   })
 
   it('are about plans only where plans are sold', () => {
-    const sections = words.terms.sections.filter((_, place) => !TERMS_OUTLINE[place]?.aboutPlans)
+    const sections = words.terms.sections.filter((_, index) => !TERMS_OUTLINE[index]?.aboutPlans)
     const texts = textsIn([words.terms.lead, sections, words.privacy]).filter((text) => text !== 'PayPal')
     const [soldTexts, unsoldTexts] = [true, false].map((sellsPlans) =>
       texts.map((text) => forServer(text, { sellsPlans })),

@@ -9,7 +9,7 @@ import { priceWords } from '../../data/formatting/numbers.ts'
 import type { PlanTerms } from '../../data/plans/plan-terms.ts'
 
 /** Date of the last change to the wording of either document. */
-export const LEGAL_CHANGED_ON = '2026-11-26'
+export const LEGAL_CHANGED_ON = '2026-12-01'
 
 /** Lifetime of the server's cookies that recognise a browser: the longest that browsers allow. */
 const MAX_COOKIE_DAYS = 400

@@ -39,10 +39,10 @@ describe('the changelog', () => {
   })
 
   it('keeps headings, paragraphs and lists whose items go on over lines', () => {
-    const [newest, first] = readChangelog(CHANGELOG)
+    const [newestRelease, first] = readChangelog(CHANGELOG)
     const signIn = [{ kind: 'strong', text: 'Sign in.' }, plainText(' With an email and a password.')]
     const plans = [plainText('Plans, see '), { kind: 'code', text: 'docs/api.md' }]
-    expect(newest?.blocks).toEqual([
+    expect(newestRelease?.blocks).toEqual([
       { kind: 'paragraph', inline: [plainText('Accounts.')] },
       { kind: 'heading', level: 3, text: 'Added' },
       { kind: 'list', items: [signIn, plans] },

@@ -7,7 +7,7 @@ import { referenceGroups } from './reference-calls.ts'
 const groups = referenceGroups(openapiDocument('1.0.0', { sellsPlans: true }))
 const ids = groups.map(({ id }) => id)
 const calls = groups.flatMap((group) => group.calls)
-const call = (method: string, path: string) =>
+const findCall = (method: string, path: string) =>
   calls.find((candidate) => candidate.method === method && candidate.path === path)
 
 describe('the reference of the API', () => {
@@ -22,7 +22,7 @@ describe('the reference of the API', () => {
   })
 
   it('describes parameters, answer and errors of a call, with an example', () => {
-    expect(call('PUT', '/api/video/{id}/trim')).toMatchObject({
+    expect(findCall('PUT', '/api/video/{id}/trim')).toMatchObject({
       id: 'put-api-video-id-trim',
       parameters: [{ path: 'id' }],
       body: [{ path: 'startTime' }, { path: 'endTime' }],
@@ -42,8 +42,8 @@ describe('the reference of the API', () => {
   })
 
   it('knows answers without a body, and files', () => {
-    expect(call('DELETE', '/api/download/{id}')).toMatchObject({ status: '204', answer: null })
-    expect(call('GET', '/api/download/{id}/file')?.answer).toBe('video/*, audio/*, image/*')
+    expect(findCall('DELETE', '/api/download/{id}')).toMatchObject({ status: '204', answer: null })
+    expect(findCall('GET', '/api/download/{id}/file')?.answer).toBe('video/*, audio/*, image/*')
   })
 
   it('shows examples that begin a new call without quoting trouble', () => {

@@ -126,7 +126,7 @@ function exampleOf(schema: Schema, name = ''): unknown {
   if (schema.items) return [exampleOf(schema.items)]
   if (schema.properties) {
     const requiredFields = Object.entries(schema.properties).filter(([field]) => schema.required?.includes(field))
-    return Object.fromEntries(requiredFields.map(([field, inner]) => [field, exampleOf(inner, field)]))
+    return Object.fromEntries(requiredFields.map(([field, innerField]) => [field, exampleOf(innerField, field)]))
   }
   return schema.type === 'string' ? '...' : {}
 }

@@ -167,8 +167,8 @@ describe('choosing a paid plan', () => {
 
   it('shows why PayPal is not available, and can be tried again', async () => {
     await openPayment()
-    scriptCall(readPaymentSetup, (_call, nth) =>
-      nth === 1 ? { refuse: 'busy' } : { ...PAYMENT_SETUP, clientToken: 'stale-token' },
+    scriptCall(readPaymentSetup, (_call, callNumber) =>
+      callNumber === 1 ? { refuse: 'busy' } : { ...PAYMENT_SETUP, clientToken: 'stale-token' },
     )
     await openPricing(exampleUser())
     await button('Choose Pro').click()

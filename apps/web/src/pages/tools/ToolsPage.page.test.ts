@@ -13,7 +13,7 @@ it('a visitor takes the bookmark along, presses it on a page with a video, and h
   expect(visibleTextOf(page.getByCss('pre').first())).toBe(address)
 
   // Runs the script of the bookmark as a browser does, in another page.
-  const press = (url: string, currentSrc: string | null, currentTime = 0): Record<string, string> => {
+  const pressBookmark = (url: string, currentSrc: string | null, currentTime = 0): Record<string, string> => {
     const openedUrls: string[] = []
     const video = currentSrc === null ? null : { currentSrc, currentTime }
     new Function('window', 'document', 'location', decodeURIComponent(address.slice('javascript:'.length)))(
@@ -26,9 +26,9 @@ it('a visitor takes the bookmark along, presses it on a page with a video, and h
     return Object.fromEntries(searchParams)
   }
   const watchUrl = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ&list=x'
-  expect(press(watchUrl, 'blob:https://www.youtube.com/1', 12.3456)).toEqual({ url: watchUrl, start: '12.346' })
-  expect(press('https://news.example/a?b=c#d', 'https://cdn.example/film.mp4')).toEqual({
+  expect(pressBookmark(watchUrl, 'blob:https://www.youtube.com/1', 12.3456)).toEqual({ url: watchUrl, start: '12.346' })
+  expect(pressBookmark('https://news.example/a?b=c#d', 'https://cdn.example/film.mp4')).toEqual({
     url: 'https://cdn.example/film.mp4',
   })
-  expect(press('https://news.example/a', null)).toEqual({ url: 'https://news.example/a' })
+  expect(pressBookmark('https://news.example/a', null)).toEqual({ url: 'https://news.example/a' })
 })

@@ -269,11 +269,11 @@ const EXAMPLE_PROCESS: Processes[number] = {
 /** Two web processes and two workers, one of which is being replaced. */
 export function exampleProcesses(): Processes {
   const startTimes = { web: '2026-11-20T08:00:00.000Z', worker: '2026-11-20T21:10:40.000Z' }
-  const makeProcess = (role: 'web' | 'worker', nth: number, changes: Partial<Processes[number]> = {}) => ({
+  const makeProcess = (role: 'web' | 'worker', callNumber: number, changes: Partial<Processes[number]> = {}) => ({
     ...EXAMPLE_PROCESS,
-    id: idOf(`${role}${nth}`),
+    id: idOf(`${role}${callNumber}`),
     role,
-    host: `kerf-${role}-7d9f${nth}`,
+    host: `kerf-${role}-7d9f${callNumber}`,
     processId: 1,
     startedAt: startTimes[role],
     ...(role === 'web' ? { concurrency: 0, running: 0 } : { concurrency: 2, running: 1 }),

@@ -59,7 +59,7 @@ export function exampleSizes({ duration, options }: Pick<Video, 'duration' | 'op
   return {
     secondsPerPiece,
     frameBytes: Array(pieces).fill(100_000),
-    keySeconds: Array.from({ length: pieces }, (_, nth) => nth * secondsPerPiece),
+    keySeconds: Array.from({ length: pieces }, (_, index) => index * secondsPerPiece),
     keyBytes: Array(pieces).fill(20_000),
     options: options.map(({ quality, format, bitrate }) => ({
       quality,

@@ -13,8 +13,9 @@ export const bluesky: Site = {
     // The name may be a handle or an id, so the key alone names the post.
     return { id: key, reference: `https://bsky.app/profile/${name}/post/${key}` }
   },
-  channelOf({ host, path: [profile = '', name = '', ...others] }) {
-    const isProfile = host === 'bsky.app' && profile === 'profile' && others.length === 0 && PROFILE_PATTERN.test(name)
+  channelOf({ host, path: [profile = '', name = '', ...furtherSegments] }) {
+    const isProfile =
+      host === 'bsky.app' && profile === 'profile' && furtherSegments.length === 0 && PROFILE_PATTERN.test(name)
     return isProfile ? name.toLowerCase() : null
   },
   // The upload itself and its captions lie on a server that the account names, which may be any host.

@@ -7,10 +7,11 @@ export const dailymotion: Site = {
   extractors: { Dailymotion: 'dailymotion' },
   videoOf(link) {
     const { host, path, query } = link
-    const at = path.indexOf('video')
+    const segmentIndex = path.indexOf('video')
     const isPlayer = path.at(-1)?.startsWith('player') || path.includes('player')
-    const place = host === 'dai.ly' ? path[0] : isPlayer ? query.get('video') : at < 0 ? null : path[at + 1]
-    const [id] = /^[a-z\d]{5,20}(?=_|$)/i.exec(place ?? '') ?? []
+    const videoIdSegment =
+      host === 'dai.ly' ? path[0] : isPlayer ? query.get('video') : segmentIndex < 0 ? null : path[segmentIndex + 1]
+    const [id] = /^[a-z\d]{5,20}(?=_|$)/i.exec(videoIdSegment ?? '') ?? []
     return id === undefined ? null : { id, reference: `https://www.dailymotion.com/video/${id}`, ...timesOf(link) }
   },
   ownMessages: [[/can't find object/, 'video_removed']],

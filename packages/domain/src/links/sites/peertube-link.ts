@@ -14,10 +14,10 @@ export function parsePeertubeLink(text: string): SiteVideo | null {
   const url = /^https?:/i.test(text.trim()) ? urlIn(text) : null
   const link = url && linkOf(url)
   if (!link) return null
-  const [first = '', second = '', third = '', ...others] = link.path
-  const place = first === 'w' && third === '' ? second : isWatchPage(first, second) ? third : ''
-  const id = UUID_PATTERN.test(place.toLowerCase()) ? place.toLowerCase() : uuidOf(place)
-  if (id === null || others.length > 0) return null
+  const [first = '', second = '', thirdSegment = '', ...furtherSegments] = link.path
+  const videoIdSegment = first === 'w' && thirdSegment === '' ? second : isWatchPage(first, second) ? thirdSegment : ''
+  const id = UUID_PATTERN.test(videoIdSegment.toLowerCase()) ? videoIdSegment.toLowerCase() : uuidOf(videoIdSegment)
+  if (id === null || furtherSegments.length > 0) return null
   const endTime = parseTimecode(link.query.get('stop') ?? '')
   const times = { ...timesOf(link), ...(endTime !== null && { endTime }) }
   return { id, reference: `${url.protocol}//${url.host}/videos/watch/${id}`, ...times }
@@ -35,8 +35,8 @@ export function parsePeertubeChannel(text: string): string | null {
 
 /** Name of a channel with its host: `peertube:name@host`. null for other names. */
 export function peertubeChannel(name: string, host: string): string | null {
-  const [, own, elsewhere] = /^([\w.-]{1,120})(?:@([\w.-]+(?::\d+)?))?$/.exec(name) ?? []
-  return own === undefined ? null : `peertube:${own}@${elsewhere ?? host}`.toLowerCase()
+  const [, ownName, elsewhere] = /^([\w.-]{1,120})(?:@([\w.-]+(?::\d+)?))?$/.exec(name) ?? []
+  return ownName === undefined ? null : `peertube:${ownName}@${elsewhere ?? host}`.toLowerCase()
 }
 
 /** The UUID that a short id stands for; null for other texts. */

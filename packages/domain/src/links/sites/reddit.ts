@@ -9,14 +9,14 @@ export const reddit: Site = {
   askedDomains: [],
   extractors: { Reddit: 'reddit' },
   videoOf({ host, path }) {
-    const at = path.indexOf('comments')
-    const place = host === 'redd.it' ? path[0] : at < 0 ? undefined : path[at + 1]
-    if (place === undefined || !ID_PATTERN.test(place)) return null
-    const id = place.toLowerCase()
+    const segmentIndex = path.indexOf('comments')
+    const videoIdSegment = host === 'redd.it' ? path[0] : segmentIndex < 0 ? undefined : path[segmentIndex + 1]
+    if (videoIdSegment === undefined || !ID_PATTERN.test(videoIdSegment)) return null
+    const id = videoIdSegment.toLowerCase()
     return { id, reference: `https://www.reddit.com/comments/${id}` }
   },
-  channelOf({ path: [kind = '', name = '', ...others] }) {
-    const isChannel = ['r', 'u', 'user'].includes(kind) && others.length === 0 && /^[\w-]{2,30}$/.test(name)
+  channelOf({ path: [kind = '', name = '', ...furtherSegments] }) {
+    const isChannel = ['r', 'u', 'user'].includes(kind) && furtherSegments.length === 0 && /^[\w-]{2,30}$/.test(name)
     return isChannel ? `${kind === 'r' ? 'r' : 'user'}/${name.toLowerCase()}` : null
   },
   channelLinks: ({ channelId, uploader }) => [

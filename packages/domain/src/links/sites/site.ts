@@ -70,8 +70,8 @@ export function urlIn(text: string): URL | null {
   const link = text.trim().replace(/&(?:amp;)+/g, '&')
   // Browsers drop white space in URLs and read backslashes as slashes, so both can disguise a link.
   if (/\s|\\/.test(link)) return null
-  const absolute = SCHEME_PATTERN.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
-  const url = URL.canParse(absolute) ? new URL(absolute) : null
+  const absoluteUrl = SCHEME_PATTERN.test(link) ? link : `https://${link.replace(/^\/\//, '')}`
+  const url = URL.canParse(absoluteUrl) ? new URL(absoluteUrl) : null
   if (!url || !['http:', 'https:'].includes(url.protocol)) return null
   return url.username === '' && url.password === '' ? url : null
 }
@@ -91,9 +91,9 @@ export function linkOf(url: URL): SiteLink | null {
 /** Decodes a segment. null for one that contains another path or a control character. */
 function decodedSegment(segment: string): string | null {
   try {
-    const decoded = decodeURIComponent(segment)
-    const isPlain = [...decoded].every((character) => character >= ' ' && character !== '\u007f')
-    return isPlain && !/[/\\?#]/.test(decoded) ? decoded : null
+    const decodedText = decodeURIComponent(segment)
+    const isPlain = [...decodedText].every((character) => character >= ' ' && character !== '\u007f')
+    return isPlain && !/[/\\?#]/.test(decodedText) ? decodedText : null
   } catch {
     return null
   }

@@ -14,8 +14,8 @@ export const soundcloud: Site = {
   extractors: { Soundcloud: 'soundcloud' },
   videoOf(link) {
     const { host, path } = link
-    const [person = '', track = '', token = '', ...others] = path
-    if (!['soundcloud.com', 'm.soundcloud.com'].includes(host) || others.length > 0) return null
+    const [person = '', track = '', token = '', ...furtherSegments] = path
+    if (!['soundcloud.com', 'm.soundcloud.com'].includes(host) || furtherSegments.length > 0) return null
     if (
       !NAME_PATTERN.test(person) ||
       !NAME_PATTERN.test(track) ||
@@ -27,8 +27,10 @@ export const soundcloud: Site = {
     const id = `${person}/${track}`.toLowerCase()
     return { id, reference: `https://soundcloud.com/${id}${token ? `/${token}` : ''}`, ...timesOf(link) }
   },
-  channelOf({ host, path: [person = '', ...others] }) {
-    return host === 'soundcloud.com' && others.length === 0 && NAME_PATTERN.test(person) ? person.toLowerCase() : null
+  channelOf({ host, path: [person = '', ...furtherSegments] }) {
+    return host === 'soundcloud.com' && furtherSegments.length === 0 && NAME_PATTERN.test(person)
+      ? person.toLowerCase()
+      : null
   },
   onlyPreview: /_preview$/,
 }

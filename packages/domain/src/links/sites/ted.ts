@@ -7,9 +7,9 @@ export const ted: Site = {
   extractors: { TedTalk: 'tedtalk' },
   videoOf(link) {
     const { path } = link
-    const [kind = '', ...others] = path
-    const id = others.at(-1) ?? ''
-    const isTalk = kind === 'talks' && (others.length === 1 || others[0] === 'lang')
+    const [kind = '', ...furtherSegments] = path
+    const id = furtherSegments.at(-1) ?? ''
+    const isTalk = kind === 'talks' && (furtherSegments.length === 1 || furtherSegments[0] === 'lang')
     if (!isTalk || !/^[a-z\d][\w-]{2,200}$/i.test(id)) return null
     return { id, reference: `https://www.ted.com/talks/${id}`, ...timesOf(link) }
   },

@@ -10,7 +10,7 @@ export const twitch: Site = {
   extractors: { TwitchVod: 'twitch:vod', TwitchClips: 'twitch:clips' },
   videoOf(link) {
     const { host, path, query } = link
-    const [first = '', second = '', third = ''] = path
+    const [first = '', second = '', thirdSegment = ''] = path
     const isPlayer = host === 'player.twitch.tv'
     const clip = host === 'clips.twitch.tv' ? (query.get('clip') ?? path.at(-1)) : clipIn(path)
     if (clip !== undefined && SLUG_PATTERN.test(clip) && !isPlayer)
@@ -20,13 +20,14 @@ export const twitch: Site = {
       : ['videos', 'video'].includes(first)
         ? second
         : ['v', 'video', 'videos'].includes(second)
-          ? third
+          ? thirdSegment
           : null
     const [, id] = /^v?(\d{1,20})$/.exec(recording ?? '') ?? []
     return id === undefined ? null : { id, reference: `https://www.twitch.tv/videos/${id}`, ...timesOf(link) }
   },
-  channelOf({ host, path: [name = '', ...others] }) {
-    const isChannel = ['twitch.tv', 'm.twitch.tv'].includes(host) && others.length === 0 && /^\w{2,30}$/.test(name)
+  channelOf({ host, path: [name = '', ...furtherSegments] }) {
+    const isChannel =
+      ['twitch.tv', 'm.twitch.tv'].includes(host) && furtherSegments.length === 0 && /^\w{2,30}$/.test(name)
     return isChannel ? name.toLowerCase() : null
   },
   // The uploader of a recording is the channel. The uploader of a clip is the person who made it.
@@ -37,6 +38,6 @@ export const twitch: Site = {
 }
 
 function clipIn(path: readonly string[]): string | undefined {
-  const at = path.indexOf('clip')
-  return at === 0 || at === 1 ? path[at + 1] : undefined
+  const segmentIndex = path.indexOf('clip')
+  return segmentIndex === 0 || segmentIndex === 1 ? path[segmentIndex + 1] : undefined
 }

@@ -12,18 +12,20 @@ export const vimeo: Site = {
   extractors: { Vimeo: 'vimeo' },
   videoOf(link) {
     const { host, path, query } = link
-    const at = path.findIndex((segment) => ID_PATTERN.test(segment))
+    const segmentIndex = path.findIndex((segment) => ID_PATTERN.test(segment))
     const [before = '', kind = ''] = path
     const isAlbum = ['album', 'showcase'].includes(before)
-    const position = isAlbum && path[2] === 'video' ? 3 : at
+    const position = isAlbum && path[2] === 'video' ? 3 : segmentIndex
     const id = path[position]
     if (!['vimeo.com', 'player.vimeo.com'].includes(host) || id === undefined || !ID_PATTERN.test(id)) return null
     if (NOT_A_VIDEO.includes(before) || (isAlbum && position !== 3) || kind === 'review') return null
     const hash = [query.get('h'), path[position + 1]].find((text) => text && HASH_PATTERN.test(text))
     return { id, reference: `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`, ...timesOf(link) }
   },
-  channelOf({ host, path: [name = '', ...others] }) {
-    return host === 'vimeo.com' && others.length === 0 && /^[a-z][\w-]*$/i.test(name) ? name.toLowerCase() : null
+  channelOf({ host, path: [name = '', ...furtherSegments] }) {
+    return host === 'vimeo.com' && furtherSegments.length === 0 && /^[a-z][\w-]*$/i.test(name)
+      ? name.toLowerCase()
+      : null
   },
   // The page of a video asks for an account, its player does not.
   askedUrl(reference) {

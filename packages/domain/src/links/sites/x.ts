@@ -10,15 +10,15 @@ export const x: Site = {
   askedDomains: ['twimg.com'],
   extractors: { Twitter: 'twitter' },
   videoOf({ host, path }) {
-    const at = path.findIndex((segment) => segment === 'status' || segment === 'statuses')
-    const id = path[at + 1] ?? ''
-    if (!HOSTS.includes(host) || at < 0 || at > 2 || !ID_PATTERN.test(id)) return null
-    const [, , number = ''] = path.slice(at + 1)
-    const video = path[at + 2] === 'video' && /^[1-9]$/.test(number) ? `/video/${number}` : ''
+    const segmentIndex = path.findIndex((segment) => segment === 'status' || segment === 'statuses')
+    const id = path[segmentIndex + 1] ?? ''
+    if (!HOSTS.includes(host) || segmentIndex < 0 || segmentIndex > 2 || !ID_PATTERN.test(id)) return null
+    const [, , number = ''] = path.slice(segmentIndex + 1)
+    const video = path[segmentIndex + 2] === 'video' && /^[1-9]$/.test(number) ? `/video/${number}` : ''
     return { id: id + video, reference: `https://x.com/i/status/${id}${video}` }
   },
-  channelOf({ host, path: [name = '', ...others] }) {
-    return HOSTS.includes(host) && others.length === 0 && /^\w{1,20}$/.test(name) ? name.toLowerCase() : null
+  channelOf({ host, path: [name = '', ...furtherSegments] }) {
+    return HOSTS.includes(host) && furtherSegments.length === 0 && /^\w{1,20}$/.test(name) ? name.toLowerCase() : null
   },
   // Older versions of yt-dlp know only twitter.com.
   askedUrl: (reference) => reference.replace('https://x.com/', 'https://twitter.com/'),

@@ -20,6 +20,6 @@ export function wentBack(
   return { id: `${kind} ${day}`, accountId: 'anna', at: on(day), kind, ...money(captureId, amountCents) }
 }
 
-export const given = (plan: PlanId, day: string, endsAt: Date | null = null): LedgerEntry => {
+export const grantedPlan = (plan: PlanId, day: string, endsAt: Date | null = null): LedgerEntry => {
   return { id: day, accountId: 'anna', at: on(day), kind: 'grant', plan, endsAt, grantedBy: 'the-admin' }
 }

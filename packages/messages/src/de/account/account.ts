@@ -175,17 +175,17 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
 export const formWords: Wording<typeof english.formWords> = {
   error: 'Fehler',
   success: 'Erledigt',
-  reveal: (what) => ({
+  reveal: (label) => ({
     show: 'Anzeigen',
     hide: 'Verbergen',
-    showLabel: `${what} anzeigen`,
-    hideLabel: `${what} verbergen`,
+    showLabel: `${label} anzeigen`,
+    hideLabel: `${label} verbergen`,
   }),
 }
 
 export const guardWords: Wording<typeof english.guardWords> = {
   authenticationRequired: 'Anmeldung nötig',
-  pleaseSignIn: (what) => `Bitte melde dich an, um ${what} zu sehen.`,
+  pleaseSignIn: (label) => `Bitte melde dich an, um ${label} zu sehen.`,
   accessDenied: 'Kein Zugriff',
   needsAdmin: 'Diese Seite ist nur für Admins.',
   areas: {

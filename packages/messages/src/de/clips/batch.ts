@@ -6,16 +6,16 @@ const links = (count: number): string => (count === 1 ? '1\u00a0Link' : `${count
 
 export const batchWords: Wording<typeof english> = {
   heading: 'Mehrere Links auf einmal',
-  lead: (most) =>
-    `Füge bis zu ${most}\u00a0Links ein, schneide aus jedem einen Teil und speichere alle zusammen als ZIP-Datei.`,
+  lead: (max) =>
+    `Füge bis zu ${max}\u00a0Links ein, schneide aus jedem einen Teil und speichere alle zusammen als ZIP-Datei.`,
   loading: 'Wird geladen',
   tryAgain: 'Erneut versuchen',
   failed: 'Fehler',
 
   offer: {
     title: 'Das gehört zu Pro',
-    list: (most) => [
-      `Bis zu ${most}\u00a0Links auf einmal, jeder mit eigenem Anfang und Ende`,
+    list: (max) => [
+      `Bis zu ${max}\u00a0Links auf einmal, jeder mit eigenem Anfang und Ende`,
       'Ein Fortschrittsbalken für alle und am Ende eine ZIP-Datei',
       'Ein abgelehnter Link hält keinen anderen auf',
       'Deine Clips werden zuerst geschnitten',
@@ -28,8 +28,8 @@ export const batchWords: Wording<typeof english> = {
 
   links: {
     label: 'Links, einer pro Zeile',
-    hint: (most) =>
-      `Bis zu ${most}. Hinter einem Link kannst du Zeiten angeben, etwa https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Sonst gelten die Zeiten im Link oder das ganze Video.`,
+    hint: (max) =>
+      `Bis zu ${max}. Hinter einem Link kannst du Zeiten angeben, etwa https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Sonst gelten die Zeiten im Link oder das ganze Video.`,
     placeholder: 'z.\u00a0B. kerf:sample 0:05-0:08',
     checked: 'Deine Zeilen',
     line: (number) => `Zeile ${number}`,
@@ -44,7 +44,7 @@ export const batchWords: Wording<typeof english> = {
       notTimes: 'Gib Zeiten wie 1:02-1:15 ein.',
       endBeforeStart: 'Das Ende muss nach dem Anfang liegen.',
       tooShort: 'Ein Clip muss mindestens eine Sekunde lang sein.',
-      tooMany: (most) => `Ein Stapel kann bis zu ${most}\u00a0Links haben.`,
+      tooMany: (max) => `Ein Stapel kann bis zu ${max}\u00a0Links haben.`,
     },
     counted: (good, faulty) =>
       faulty === 0
@@ -81,7 +81,7 @@ export const batchWords: Wording<typeof english> = {
     cut: (count) => `${clips(count)} schneiden`,
     sending: 'Wird gesendet\u00a0…',
     back: 'Links ändern',
-    refused: (title, why) => `${title}: ${why}`,
+    refused: (title, reason) => `${title}: ${reason}`,
     none: 'Keiner der Links ließ sich lesen.',
   },
 

@@ -8,7 +8,7 @@ export const chapterWords: Wording<typeof english.chapterWords> = {
   keys: 'Die Eingabetaste macht ein Kapitel zum Ausschnitt. Mit der Umschalttaste kommen alle Kapitel bis dorthin dazu.',
   addNext: 'Nächstes Kapitel hinzufügen',
   eachAClip: 'Ein Clip pro Kapitel',
-  first: (most) => `Ein Stapel fasst ${most}\u00a0Clips, ab dem Kapitel, in dem dein Ausschnitt beginnt.`,
+  first: (max) => `Ein Stapel fasst ${max}\u00a0Clips, ab dem Kapitel, in dem dein Ausschnitt beginnt.`,
   listed: 'Kapitel aufgelistet',
   listedText: (taken, total) =>
     taken === total

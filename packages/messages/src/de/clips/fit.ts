@@ -18,7 +18,7 @@ export const fitWords: Wording<typeof english.fitWords> = {
   atMost: (size) => `Höchstens ${size}`,
   own: 'Andere Größe',
   ownSize: 'Höchstens, in MB',
-  ownFault: (least, most) => `Gib eine Zahl von ${least} bis ${most} ein.`,
+  ownFault: (min, max) => `Gib eine Zahl von ${min} bis ${max} ein.`,
   sizeNote: 'Nur MP4. Ein größerer Clip wird neu codiert, wenn nötig in geringerer Auflösung.',
   crop: 'Bildzuschnitt',
   whole: 'Aus',

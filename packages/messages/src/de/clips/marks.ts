@@ -19,9 +19,9 @@ export const markWords: Wording<typeof english.markWords> = {
   times: (start, end) => `${start} bis ${end}`,
   place: (mark, start, end) => `${mark}, ${start} bis ${end}`,
   setAsRange: 'Als Ausschnitt',
-  setAsRangeOf: (place) => `Als Ausschnitt: ${place}`,
+  setAsRangeOf: (label) => `Als Ausschnitt: ${label}`,
   leaveOut: 'Weglassen',
-  leaveOutOf: (place) => `Weglassen: ${place}`,
+  leaveOutOf: (label) => `Weglassen: ${label}`,
   kindsToLeaveOut: 'Alle einer Art weglassen',
   leaveTheseOut: (count) => (count === 1 ? 'Diesen Teil weglassen' : `Diese ${count} weglassen`),
   reading: 'Weitere Markierungen werden gesucht …',
@@ -29,12 +29,12 @@ export const markWords: Wording<typeof english.markWords> = {
   silences: 'Pausen herausschneiden, länger als',
   seconds: 'Sekunden',
   cutOut: 'Herausschneiden',
-  notSeconds: (least, most) => `Gib eine Zahl von ${least} bis ${most} Sekunden ein.`,
+  notSeconds: (min, max) => `Gib eine Zahl von ${min} bis ${max} Sekunden ein.`,
   unheard: 'Durchsucht wird nur der Ton, den die Zeitleiste schon gezeigt hat.',
   done: (parts, count, length) =>
     `${parts}\u00a0${parts === 1 ? 'Teil' : 'Teile'} weggelassen. ${ranges(count)}, zusammen ${length}.`,
-  tooMany: (found, leftOut, most) =>
-    `Ein Clip hat höchstens ${ranges(most)}. Darum fallen nur die ${leftOut} längsten von ${found} Teilen weg.`,
+  tooMany: (found, leftOut, max) =>
+    `Ein Clip hat höchstens ${ranges(max)}. Darum fallen nur die ${leftOut} längsten von ${found} Teilen weg.`,
   nothingLeft: 'Von deinem Ausschnitt bliebe nichts übrig.',
   none: 'Nichts davon liegt in deinem Ausschnitt.',
   noSilence: 'In deinem Ausschnitt gibt es keine solche Pause.',

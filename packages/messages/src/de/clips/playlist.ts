@@ -6,8 +6,8 @@ export const playlistWords: Wording<typeof english.playlistWords> = {
   videos: (title) => `Videos aus ${title}`,
   first: (count) => `Die ersten ${count} auswählen`,
   add: (count) => (count === 0 ? 'Videos hinzufügen' : `${count}\u00a0${count === 1 ? 'Video' : 'Videos'} hinzufügen`),
-  chosen: (chosen, most) => `${chosen} von höchstens ${most} ausgewählt.`,
+  chosen: (chosen, max) => `${chosen} von höchstens ${max} ausgewählt.`,
   unavailable: (count) => `${count}\u00a0${count === 1 ? 'Video ist' : 'Videos sind'} privat oder gelöscht.`,
-  cut: (most) => `Nur die ersten ${most}\u00a0Videos sind aufgelistet.`,
+  cut: (max) => `Nur die ersten ${max}\u00a0Videos sind aufgelistet.`,
   close: 'Playlist schließen',
 }

@@ -7,7 +7,7 @@ export const presetWords: Wording<typeof en.presetWords> = {
   save: 'Als Vorlage speichern',
   stored: 'Bleibt in diesem Browser.',
   nothing: 'Wähle zuerst etwas: Größe, Bildzuschnitt, Lautheit, Blende oder Untertitel.',
-  full: (most) => `Höchstens ${most} Vorlagen. Lösche zuerst eine.`,
+  full: (max) => `Höchstens ${max} Vorlagen. Lösche zuerst eine.`,
   saved: (name) => `„${name}“ ist gespeichert.`,
   deleted: (name) => `„${name}“ ist gelöscht.`,
   delete: (name) => `„${name}“ löschen`,

@@ -19,7 +19,7 @@ export const sharePageWords: Wording<typeof english.sharePageWords> = {
   range: (start, end) => `${start} bis ${end}`,
   joined: (count) => `${count} Ausschnitte, verbunden`,
   description: (times) => `${times}, auf das Einzelbild genau geschnitten`,
-  untitled: (place) => `Ausschnitt aus einem Video, ${place}`,
+  untitled: (label) => `Ausschnitt aus einem Video, ${label}`,
   anyPart: 'Wähle den Ausschnitt, auf das Einzelbild genau',
   save: 'Herunterladen',
   cutOwn: 'Selbst aus diesem Video schneiden',

@@ -9,7 +9,7 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   captions: 'Untertitel',
   automatic: (label) => `${label} (automatisch)`,
   search: 'Transkript durchsuchen',
-  hit: (at, total) => `${at} von ${total}`,
+  hit: (hitNumber, total) => `${hitNumber} von ${total}`,
   noHits: 'Nicht gefunden',
   previousHit: 'Voriger Treffer',
   nextHit: 'Nächster Treffer',

@@ -174,13 +174,13 @@ export const formWords = {
   error: 'Error',
   success: 'Success',
   /** Button that shows a password. `what` is the name of the field inside a sentence. */
-  reveal: (what: string) => ({ show: 'Show', hide: 'Hide', showLabel: `Show ${what}`, hideLabel: `Hide ${what}` }),
+  reveal: (label: string) => ({ show: 'Show', hide: 'Hide', showLabel: `Show ${label}`, hideLabel: `Hide ${label}` }),
 } as const
 
 /** Pages for visitors without the necessary rights. */
 export const guardWords = {
   authenticationRequired: 'Authentication Required',
-  pleaseSignIn: (what: string) => `Please sign in to access ${what}.`,
+  pleaseSignIn: (label: string) => `Please sign in to access ${label}.`,
   accessDenied: 'Access Denied',
   needsAdmin: 'You need admin privileges to access this page.',
   areas: {

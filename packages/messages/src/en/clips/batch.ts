@@ -4,7 +4,7 @@ const links = (count: number): string => (count === 1 ? '1 link' : `${count} lin
 /** Batches of several links or ranges. */
 export const batchWords = {
   heading: 'Several links at once',
-  lead: (most: number) => `Paste up to ${most} links, cut a part of each, and save them all as one zip.`,
+  lead: (max: number) => `Paste up to ${max} links, cut a part of each, and save them all as one zip.`,
   loading: 'Loading',
   tryAgain: 'Try again',
   failed: 'Error',
@@ -12,8 +12,8 @@ export const batchWords = {
   /** Offer for viewers without Pro. */
   offer: {
     title: 'This comes with Pro',
-    list: (most: number) => [
-      `Up to ${most} links in one go, each with its own start and end`,
+    list: (max: number) => [
+      `Up to ${max} links in one go, each with its own start and end`,
       'One progress bar for all of them, and one zip at the end',
       'One refused link does not stop the others',
       'Your clips are cut first',
@@ -26,8 +26,8 @@ export const batchWords = {
 
   links: {
     label: 'Links, one per line',
-    hint: (most: number) =>
-      `Up to ${most}. You can add times after a link, like https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Otherwise the times in the link apply, or the whole video.`,
+    hint: (max: number) =>
+      `Up to ${max}. You can add times after a link, like https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Otherwise the times in the link apply, or the whole video.`,
     placeholder: 'kerf:sample 0:05-0:08',
     checked: 'Your lines',
     line: (number: number) => `Line ${number}`,
@@ -42,7 +42,7 @@ export const batchWords = {
       notTimes: 'Enter times like 1:02-1:15.',
       endBeforeStart: 'The end must be after the start.',
       tooShort: 'A clip must be at least one second long.',
-      tooMany: (most: number) => `A batch can have up to ${most} links.`,
+      tooMany: (max: number) => `A batch can have up to ${max} links.`,
     },
     counted: (good: number, faulty: number) =>
       faulty === 0
@@ -81,7 +81,7 @@ export const batchWords = {
     cut: (count: number) => `Cut ${clips(count)}`,
     sending: 'Sending...',
     back: 'Change the links',
-    refused: (title: string, why: string) => `${title}: ${why}`,
+    refused: (title: string, reason: string) => `${title}: ${reason}`,
     none: 'None of the links could be read.',
   },
 

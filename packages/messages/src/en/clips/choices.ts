@@ -8,7 +8,7 @@ export const chapterWords = {
   keys: 'Enter makes a chapter your range. Shift and Enter adds all chapters up to it.',
   addNext: 'Add next chapter',
   eachAClip: 'One clip per chapter',
-  first: (most: number) => `A batch takes ${most} clips, beginning with the chapter at your start.`,
+  first: (max: number) => `A batch takes ${max} clips, beginning with the chapter at your start.`,
   listed: 'Chapters Listed',
   listedText: (taken: number, total: number) =>
     taken === total ? `${chapters(taken)}, one clip each.` : `${taken} of ${chapters(total)} fit into one batch.`,

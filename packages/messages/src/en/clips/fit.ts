@@ -18,7 +18,7 @@ export const fitWords = {
   atMost: (size: string) => `At most ${size}`,
   own: 'Other size',
   ownSize: 'At most, in MB',
-  ownFault: (least: string, most: string) => `Enter a number from ${least} to ${most}.`,
+  ownFault: (min: string, max: string) => `Enter a number from ${min} to ${max}.`,
   sizeNote: 'MP4 only. A larger clip is re-encoded, at a lower resolution if necessary.',
   crop: 'Crop',
   whole: 'Off',

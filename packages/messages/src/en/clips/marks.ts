@@ -15,9 +15,9 @@ export const markWords = {
   times: (start: string, end: string) => `${start} to ${end}`,
   place: (mark: string, start: string, end: string) => `${mark}, ${start} to ${end}`,
   setAsRange: 'Set as range',
-  setAsRangeOf: (place: string) => `Set as range: ${place}`,
+  setAsRangeOf: (label: string) => `Set as range: ${label}`,
   leaveOut: 'Leave out',
-  leaveOutOf: (place: string) => `Leave out: ${place}`,
+  leaveOutOf: (label: string) => `Leave out: ${label}`,
   kindsToLeaveOut: 'Leave out all of a kind',
   leaveTheseOut: (count: number) => (count === 1 ? 'Leave this one out' : `Leave these ${count} out`),
   reading: 'Looking for more marks...',
@@ -25,12 +25,12 @@ export const markWords = {
   silences: 'Cut out silences longer than',
   seconds: 'seconds',
   cutOut: 'Cut out',
-  notSeconds: (least: string, most: string) => `Enter a number of seconds from ${least} to ${most}.`,
+  notSeconds: (min: string, max: string) => `Enter a number of seconds from ${min} to ${max}.`,
   unheard: 'Only the audio that the timeline has shown is searched.',
   done: (parts: number, ranges: number, length: string) =>
     `${parts === 1 ? '1 part' : `${parts} parts`} left out. ${ranges === 1 ? '1 range' : `${ranges} ranges`}, ${length} in total.`,
-  tooMany: (found: number, leftOut: number, most: number) =>
-    `A clip has up to ${most} ranges, so only the longest ${leftOut} of ${found} parts are left out.`,
+  tooMany: (found: number, leftOut: number, max: number) =>
+    `A clip has up to ${max} ranges, so only the longest ${leftOut} of ${found} parts are left out.`,
   nothingLeft: 'Nothing would be left of your range.',
   none: 'None of these lies in your range.',
   noSilence: 'There is no such silence in your range.',

@@ -18,7 +18,7 @@ export const sharePageWords = {
   range: (start: string, end: string) => `${start} to ${end}`,
   joined: (count: number) => `${count} ranges, joined`,
   description: (times: string) => `${times}, cut to the frame`,
-  untitled: (place: string) => `Part of a video, ${place}`,
+  untitled: (label: string) => `Part of a video, ${label}`,
   anyPart: 'Choose the part, to the frame',
   save: 'Download',
   cutOwn: 'Cut your own from this video',

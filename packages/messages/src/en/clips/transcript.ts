@@ -7,7 +7,7 @@ export const transcriptWords = {
   captions: 'Captions',
   automatic: (label: string) => `${label} (automatic)`,
   search: 'Search what is said',
-  hit: (at: number, total: number) => `${at} of ${total}`,
+  hit: (hitNumber: number, total: number) => `${hitNumber} of ${total}`,
   noHits: 'Not found',
   previousHit: 'Previous match',
   nextHit: 'Next match',

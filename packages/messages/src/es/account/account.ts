@@ -167,17 +167,17 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
 export const formWords: Wording<typeof english.formWords> = {
   error: 'Error',
   success: 'Listo',
-  reveal: (what) => ({
+  reveal: (label) => ({
     show: 'Mostrar',
     hide: 'Ocultar',
-    showLabel: `Mostrar ${what}`,
-    hideLabel: `Ocultar ${what}`,
+    showLabel: `Mostrar ${label}`,
+    hideLabel: `Ocultar ${label}`,
   }),
 }
 
 export const guardWords: Wording<typeof english.guardWords> = {
   authenticationRequired: 'Necesitas iniciar sesión',
-  pleaseSignIn: (what) => `Inicia sesión para ver ${what}.`,
+  pleaseSignIn: (label) => `Inicia sesión para ver ${label}.`,
   accessDenied: 'Acceso denegado',
   needsAdmin: 'Esta página es solo para administradores.',
   areas: {

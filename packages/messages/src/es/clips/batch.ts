@@ -6,15 +6,15 @@ const links = (count: number): string => (count === 1 ? '1\u00a0enlace' : `${cou
 
 export const batchWords: Wording<typeof english> = {
   heading: 'Varios enlaces a la vez',
-  lead: (most) => `Pega hasta ${most}\u00a0enlaces, corta una parte de cada uno y guárdalas todas en un zip.`,
+  lead: (max) => `Pega hasta ${max}\u00a0enlaces, corta una parte de cada uno y guárdalas todas en un zip.`,
   loading: 'Cargando',
   tryAgain: 'Reintentar',
   failed: 'Error',
 
   offer: {
     title: 'Esto es parte de Pro',
-    list: (most) => [
-      `Hasta ${most}\u00a0enlaces a la vez, cada uno con su inicio y su fin`,
+    list: (max) => [
+      `Hasta ${max}\u00a0enlaces a la vez, cada uno con su inicio y su fin`,
       'Una barra de progreso para todos y un solo zip al final',
       'Un enlace rechazado no detiene a los demás',
       'Tus clips se cortan primero',
@@ -27,8 +27,8 @@ export const batchWords: Wording<typeof english> = {
 
   links: {
     label: 'Enlaces, uno por línea',
-    hint: (most) =>
-      `Hasta ${most}. Puedes añadir tiempos después de un enlace, como https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Si no, valen los tiempos del enlace o el video entero.`,
+    hint: (max) =>
+      `Hasta ${max}. Puedes añadir tiempos después de un enlace, como https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Si no, valen los tiempos del enlace o el video entero.`,
     placeholder: 'por ejemplo, kerf:sample 0:05-0:08',
     checked: 'Tus líneas',
     line: (number) => `Línea ${number}`,
@@ -43,7 +43,7 @@ export const batchWords: Wording<typeof english> = {
       notTimes: 'Escribe los tiempos como 1:02-1:15.',
       endBeforeStart: 'El fin debe ir después del inicio.',
       tooShort: 'Un clip debe durar al menos un segundo.',
-      tooMany: (most) => `Un lote puede tener hasta ${most}\u00a0enlaces.`,
+      tooMany: (max) => `Un lote puede tener hasta ${max}\u00a0enlaces.`,
     },
     counted: (good, faulty) =>
       faulty === 0
@@ -80,7 +80,7 @@ export const batchWords: Wording<typeof english> = {
     cut: (count) => `Cortar ${clips(count)}`,
     sending: 'Enviando…',
     back: 'Cambiar enlaces',
-    refused: (title, why) => `${title}: ${why}`,
+    refused: (title, reason) => `${title}: ${reason}`,
     none: 'No se pudo leer ninguno de los enlaces.',
   },
 

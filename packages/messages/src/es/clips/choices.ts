@@ -10,7 +10,7 @@ export const chapterWords: Wording<typeof english.chapterWords> = {
   keys: 'Enter convierte un capítulo en tu fragmento. Con Mayús se añaden todos los capítulos hasta ahí.',
   addNext: 'Añadir el siguiente capítulo',
   eachAClip: 'Un clip por capítulo',
-  first: (most) => `En un lote caben ${most}\u00a0clips, desde el capítulo donde empieza tu fragmento.`,
+  first: (max) => `En un lote caben ${max}\u00a0clips, desde el capítulo donde empieza tu fragmento.`,
   listed: 'Capítulos en la lista',
   listedText: (taken, total) =>
     taken === total ? `${chapters(taken)}, un clip de cada uno.` : `En un lote caben ${taken} de ${chapters(total)}.`,

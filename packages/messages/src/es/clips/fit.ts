@@ -18,7 +18,7 @@ export const fitWords: Wording<typeof english.fitWords> = {
   atMost: (size) => `${size} como máximo`,
   own: 'Otro tamaño',
   ownSize: 'Máximo, en MB',
-  ownFault: (least, most) => `Introduce un número de ${least} a ${most}.`,
+  ownFault: (min, max) => `Introduce un número de ${min} a ${max}.`,
   sizeNote: 'Solo MP4. Un clip más grande se recodifica, con menos resolución si hace falta.',
   crop: 'Recorte de imagen',
   whole: 'No',

@@ -19,9 +19,9 @@ export const markWords: Wording<typeof english.markWords> = {
   times: (start, end) => `${start} a ${end}`,
   place: (mark, start, end) => `${mark}, ${start} a ${end}`,
   setAsRange: 'Usar como fragmento',
-  setAsRangeOf: (place) => `Usar como fragmento: ${place}`,
+  setAsRangeOf: (label) => `Usar como fragmento: ${label}`,
   leaveOut: 'Omitir',
-  leaveOutOf: (place) => `Omitir: ${place}`,
+  leaveOutOf: (label) => `Omitir: ${label}`,
   kindsToLeaveOut: 'Omitir todas las de un tipo',
   leaveTheseOut: (count) => (count === 1 ? 'Omitir esta parte' : `Omitir estas ${count}\u00a0partes`),
   reading: 'Buscando más marcas…',
@@ -29,12 +29,12 @@ export const markWords: Wording<typeof english.markWords> = {
   silences: 'Quitar silencios de más de',
   seconds: 'segundos',
   cutOut: 'Quitar',
-  notSeconds: (least, most) => `Escribe un número de segundos de ${least} a ${most}.`,
+  notSeconds: (min, max) => `Escribe un número de segundos de ${min} a ${max}.`,
   unheard: 'Solo se busca en el audio que la línea de tiempo ya ha mostrado.',
   done: (parts, count, length) =>
     `${parts}\u00a0${parts === 1 ? 'parte omitida' : 'partes omitidas'}. ${ranges(count)}, ${length} en total.`,
-  tooMany: (found, leftOut, most) =>
-    `Un clip tiene hasta ${ranges(most)}, así que solo se omiten las ${leftOut} partes más largas de ${found}.`,
+  tooMany: (found, leftOut, max) =>
+    `Un clip tiene hasta ${ranges(max)}, así que solo se omiten las ${leftOut} partes más largas de ${found}.`,
   nothingLeft: 'No quedaría nada de tu fragmento.',
   none: 'Ninguna de estas partes está en tu fragmento.',
   noSilence: 'En tu fragmento no hay ningún silencio así.',

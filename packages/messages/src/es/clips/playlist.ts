@@ -6,9 +6,9 @@ export const playlistWords: Wording<typeof english.playlistWords> = {
   videos: (title) => `Videos de ${title}`,
   first: (count) => `Elegir los primeros ${count}`,
   add: (count) => (count === 0 ? 'Añadir videos' : `Añadir ${count}\u00a0${count === 1 ? 'video' : 'videos'}`),
-  chosen: (chosen, most) => `${chosen} de ${most} como máximo.`,
+  chosen: (chosen, max) => `${chosen} de ${max} como máximo.`,
   unavailable: (count) =>
     `${count}\u00a0${count === 1 ? 'video es privado o se eliminó' : 'videos son privados o se eliminaron'}.`,
-  cut: (most) => `Solo aparecen los primeros ${most}\u00a0videos.`,
+  cut: (max) => `Solo aparecen los primeros ${max}\u00a0videos.`,
   close: 'Cerrar la lista',
 }

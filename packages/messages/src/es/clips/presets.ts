@@ -7,7 +7,7 @@ export const presetWords: Wording<typeof en.presetWords> = {
   save: 'Guardar como ajuste',
   stored: 'Se guarda en este navegador.',
   nothing: 'Primero elige algo: un tamaño, un recorte, una sonoridad, un fundido o subtítulos.',
-  full: (most) => `${most} ajustes como máximo. Elimina uno primero.`,
+  full: (max) => `${max} ajustes como máximo. Elimina uno primero.`,
   saved: (name) => `“${name}” se guardó.`,
   deleted: (name) => `“${name}” se eliminó.`,
   delete: (name) => `Eliminar “${name}”`,

@@ -19,7 +19,7 @@ export const sharePageWords: Wording<typeof english.sharePageWords> = {
   range: (start, end) => `${start} a ${end}`,
   joined: (count) => `${count} fragmentos unidos`,
   description: (times) => `${times}, cortado al fotograma`,
-  untitled: (place) => `Parte de un video, ${place}`,
+  untitled: (label) => `Parte de un video, ${label}`,
   anyPart: 'Elige la parte, al fotograma',
   save: 'Descargar',
   cutOwn: 'Corta tu propio clip de este video',

@@ -9,7 +9,7 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   captions: 'Subtítulos',
   automatic: (label) => `${label} (automáticos)`,
   search: 'Buscar en lo que se dice',
-  hit: (at, total) => `${at} de ${total}`,
+  hit: (hitNumber, total) => `${hitNumber} de ${total}`,
   noHits: 'Sin resultados',
   previousHit: 'Resultado anterior',
   nextHit: 'Resultado siguiente',

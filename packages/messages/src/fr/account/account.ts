@@ -175,17 +175,17 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
 export const formWords: Wording<typeof english.formWords> = {
   error: 'Erreur',
   success: 'C’est fait',
-  reveal: (what) => ({
+  reveal: (label) => ({
     show: 'Afficher',
     hide: 'Masquer',
-    showLabel: `Afficher ${what}`,
-    hideLabel: `Masquer ${what}`,
+    showLabel: `Afficher ${label}`,
+    hideLabel: `Masquer ${label}`,
   }),
 }
 
 export const guardWords: Wording<typeof english.guardWords> = {
   authenticationRequired: 'Connexion requise',
-  pleaseSignIn: (what) => `Connectez-vous pour accéder à ${what}.`,
+  pleaseSignIn: (label) => `Connectez-vous pour accéder à ${label}.`,
   accessDenied: 'Accès refusé',
   needsAdmin: 'Cette page est réservée aux admins.',
   areas: {

@@ -8,16 +8,16 @@ const lines = (count: number, one: string, many: string): string =>
 
 export const batchWords: Wording<typeof english> = {
   heading: 'Plusieurs liens à la fois',
-  lead: (most) =>
-    `Collez jusqu’à ${links(most)}, découpez un passage de chacun et enregistrez le tout dans un seul fichier ZIP.`,
+  lead: (max) =>
+    `Collez jusqu’à ${links(max)}, découpez un passage de chacun et enregistrez le tout dans un seul fichier ZIP.`,
   loading: 'Chargement',
   tryAgain: 'Réessayer',
   failed: 'Erreur',
 
   offer: {
     title: 'Inclus dans Pro',
-    list: (most) => [
-      `Jusqu’à ${links(most)} à la fois, chacun avec son début et sa fin`,
+    list: (max) => [
+      `Jusqu’à ${links(max)} à la fois, chacun avec son début et sa fin`,
       'Une barre de progression pour tous, et un seul fichier ZIP à la fin',
       'Un lien refusé n’arrête pas les autres',
       'Vos clips sont découpés en priorité',
@@ -30,8 +30,8 @@ export const batchWords: Wording<typeof english> = {
 
   links: {
     label: 'Liens, un par ligne',
-    hint: (most) =>
-      `Jusqu’à ${most}. Vous pouvez ajouter des temps après un lien, par exemple https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Sinon, les temps du lien comptent, ou la vidéo entière.`,
+    hint: (max) =>
+      `Jusqu’à ${max}. Vous pouvez ajouter des temps après un lien, par exemple https://youtu.be/dQw4w9WgXcQ 1:02-1:15. Sinon, les temps du lien comptent, ou la vidéo entière.`,
     placeholder: 'p.\u00a0ex. kerf:sample 0:05-0:08',
     checked: 'Vos lignes',
     line: (number) => `Ligne ${number}`,
@@ -46,7 +46,7 @@ export const batchWords: Wording<typeof english> = {
       notTimes: 'Saisissez des temps comme 1:02-1:15.',
       endBeforeStart: 'La fin doit venir après le début.',
       tooShort: 'Un clip doit durer au moins une seconde.',
-      tooMany: (most) => `Un lot contient ${links(most)} au plus.`,
+      tooMany: (max) => `Un lot contient ${links(max)} au plus.`,
     },
     counted: (good, faulty) =>
       faulty === 0 ? `${links(good)}.` : `${links(good)}. ${lines(faulty, 'à corriger', 'à corriger')}.`,
@@ -81,7 +81,7 @@ export const batchWords: Wording<typeof english> = {
     cut: (count) => `Découper ${clips(count)}`,
     sending: 'Envoi…',
     back: 'Modifier les liens',
-    refused: (title, why) => `${title}\u202f: ${why}`,
+    refused: (title, reason) => `${title}\u202f: ${reason}`,
     none: 'Aucun des liens n’a pu être lu.',
   },
 

@@ -10,7 +10,7 @@ export const chapterWords: Wording<typeof english.chapterWords> = {
   keys: 'Entrée fait d’un chapitre votre extrait. Maj et Entrée ajoutent tous les chapitres jusqu’à lui.',
   addNext: 'Ajouter le chapitre suivant',
   eachAClip: 'Un clip par chapitre',
-  first: (most) => `Un lot contient ${most}\u00a0clips au plus, à partir du chapitre où commence votre extrait.`,
+  first: (max) => `Un lot contient ${max}\u00a0clips au plus, à partir du chapitre où commence votre extrait.`,
   listed: 'Chapitres ajoutés',
   listedText: (taken, total) =>
     taken === total

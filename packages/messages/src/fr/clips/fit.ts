@@ -18,7 +18,7 @@ export const fitWords: Wording<typeof english.fitWords> = {
   atMost: (size) => `${size} au plus`,
   own: 'Autre taille',
   ownSize: 'Au plus, en Mo',
-  ownFault: (least, most) => `Saisissez un nombre de ${least} à ${most}.`,
+  ownFault: (min, max) => `Saisissez un nombre de ${min} à ${max}.`,
   sizeNote: 'MP4 seulement. Un clip plus gros est réencodé, si besoin dans une résolution plus basse.',
   crop: 'Recadrage',
   whole: 'Non',

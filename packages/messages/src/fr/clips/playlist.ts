@@ -6,9 +6,9 @@ export const playlistWords: Wording<typeof english.playlistWords> = {
   videos: (title) => `Vidéos de ${title}`,
   first: (count) => `Choisir les ${count} premières`,
   add: (count) => (count === 0 ? 'Ajouter des vidéos' : `Ajouter ${count}\u00a0${count < 2 ? 'vidéo' : 'vidéos'}`),
-  chosen: (chosen, most) => `${chosen} sur ${most} au plus.`,
+  chosen: (chosen, max) => `${chosen} sur ${max} au plus.`,
   unavailable: (count) =>
     `${count}\u00a0${count < 2 ? 'vidéo est privée ou supprimée' : 'vidéos sont privées ou supprimées'}.`,
-  cut: (most) => `Seules les ${most} premières vidéos sont affichées.`,
+  cut: (max) => `Seules les ${max} premières vidéos sont affichées.`,
   close: 'Fermer la playlist',
 }

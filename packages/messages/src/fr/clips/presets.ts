@@ -7,7 +7,7 @@ export const presetWords: Wording<typeof en.presetWords> = {
   save: 'Enregistrer comme préréglage',
   stored: 'Conservé dans ce navigateur.',
   nothing: 'Choisissez d’abord quelque chose\u202f: taille, recadrage, niveau sonore, fondu ou sous-titres.',
-  full: (most) => `${most} préréglages au plus. Supprimez-en un d’abord.`,
+  full: (max) => `${max} préréglages au plus. Supprimez-en un d’abord.`,
   saved: (name) => `«\u202f${name}\u202f» est enregistré.`,
   deleted: (name) => `«\u202f${name}\u202f» est supprimé.`,
   delete: (name) => `Supprimer «\u202f${name}\u202f»`,

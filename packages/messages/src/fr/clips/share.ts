@@ -19,7 +19,7 @@ export const sharePageWords: Wording<typeof english.sharePageWords> = {
   range: (start, end) => `${start} à ${end}`,
   joined: (count) => `${count} extraits réunis`,
   description: (times) => `${times}, coupé à l’image près`,
-  untitled: (place) => `Extrait d’une vidéo, ${place}`,
+  untitled: (label) => `Extrait d’une vidéo, ${label}`,
   anyPart: 'Choisissez l’extrait, à l’image près',
   save: 'Télécharger',
   cutOwn: 'Coupez votre propre clip dans cette vidéo',

@@ -9,7 +9,7 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   captions: 'Sous-titres',
   automatic: (label) => `${label} (automatiques)`,
   search: 'Rechercher dans la transcription',
-  hit: (at, total) => `${at} sur ${total}`,
+  hit: (hitNumber, total) => `${hitNumber} sur ${total}`,
   noHits: 'Aucun résultat',
   previousHit: 'Résultat précédent',
   nextHit: 'Résultat suivant',

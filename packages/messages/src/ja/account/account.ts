@@ -168,12 +168,12 @@ export const mailedLinkWords: Wording<typeof english.mailedLinkWords> = {
 export const formWords: Wording<typeof english.formWords> = {
   error: 'エラー',
   success: '完了',
-  reveal: (what) => ({ show: '表示', hide: '隠す', showLabel: `${what}を表示`, hideLabel: `${what}を隠す` }),
+  reveal: (label) => ({ show: '表示', hide: '隠す', showLabel: `${label}を表示`, hideLabel: `${label}を隠す` }),
 }
 
 export const guardWords: Wording<typeof english.guardWords> = {
   authenticationRequired: 'ログインが必要です',
-  pleaseSignIn: (what) => `${what}を見るにはログインしてください。`,
+  pleaseSignIn: (label) => `${label}を見るにはログインしてください。`,
   accessDenied: 'アクセスできません',
   needsAdmin: 'このページは管理者だけが見られます。',
   areas: {

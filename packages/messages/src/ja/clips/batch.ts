@@ -3,15 +3,15 @@ import type { Wording } from '../../wording.ts'
 
 export const batchWords: Wording<typeof english.batchWords> = {
   heading: '複数のリンクを一括処理',
-  lead: (most) => `${most}件までのリンクを貼り付け、それぞれの一部を切り出し、まとめてzipで保存します。`,
+  lead: (max) => `${max}件までのリンクを貼り付け、それぞれの一部を切り出し、まとめてzipで保存します。`,
   loading: '読み込み中',
   tryAgain: 'もう一度試す',
   failed: 'エラー',
 
   offer: {
     title: 'Proの機能です',
-    list: (most) => [
-      `一度に${most}件までのリンク、それぞれに開始と終了`,
+    list: (max) => [
+      `一度に${max}件までのリンク、それぞれに開始と終了`,
       '進行状況はひとつのバーで、最後にひとつのzip',
       'ひとつのリンクが失敗しても、ほかは止まりません',
       'あなたのクリップを優先して処理',
@@ -24,8 +24,8 @@ export const batchWords: Wording<typeof english.batchWords> = {
 
   links: {
     label: 'リンク（1行にひとつ）',
-    hint: (most) =>
-      `${most}件まで。https://youtu.be/dQw4w9WgXcQ 1:02-1:15のように、リンクの後に時刻を書けます。書かない場合はリンクの時刻か、動画全体になります。`,
+    hint: (max) =>
+      `${max}件まで。https://youtu.be/dQw4w9WgXcQ 1:02-1:15のように、リンクの後に時刻を書けます。書かない場合はリンクの時刻か、動画全体になります。`,
     placeholder: 'kerf:sample 0:05-0:08',
     checked: '入力した行',
     line: (number) => `${number}行目`,
@@ -40,7 +40,7 @@ export const batchWords: Wording<typeof english.batchWords> = {
       notTimes: '時刻は1:02-1:15のように入力してください。',
       endBeforeStart: '終了は開始より後にしてください。',
       tooShort: 'クリップは1秒以上にしてください。',
-      tooMany: (most) => `一括処理は${most}件までです。`,
+      tooMany: (max) => `一括処理は${max}件までです。`,
     },
     counted: (good, faulty) =>
       faulty === 0 ? `リンク${good}件。` : `リンク${good}件。${faulty}行を修正してください。`,
@@ -75,7 +75,7 @@ export const batchWords: Wording<typeof english.batchWords> = {
     cut: (count) => `${count}クリップを切り出す`,
     sending: '送信しています…',
     back: 'リンクを変更',
-    refused: (title, why) => `${title}：${why}`,
+    refused: (title, reason) => `${title}：${reason}`,
     none: '読み込めたリンクがありません。',
   },
 

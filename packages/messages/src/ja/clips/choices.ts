@@ -8,7 +8,7 @@ export const chapterWords: Wording<typeof english.chapterWords> = {
   keys: 'Enterでそのチャプターを範囲にします。Shift+Enterで、そこまでのチャプターをすべて加えます。',
   addNext: '次のチャプターを追加',
   eachAClip: 'チャプターごとにクリップ',
-  first: (most) => `一括処理は${most}クリップまでです。開始位置のチャプターから順に入ります。`,
+  first: (max) => `一括処理は${max}クリップまでです。開始位置のチャプターから順に入ります。`,
   listed: 'チャプターを一覧に入れました',
   listedText: (taken, total) =>
     taken === total

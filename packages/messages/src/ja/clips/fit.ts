@@ -18,7 +18,7 @@ export const fitWords: Wording<typeof english.fitWords> = {
   atMost: (size) => `${size}以内`,
   own: 'ほかのサイズ',
   ownSize: '上限（MB）',
-  ownFault: (least, most) => `${least}～${most}の数値を入力してください。`,
+  ownFault: (min, max) => `${min}～${max}の数値を入力してください。`,
   sizeNote: 'MP4のみ。これより大きいクリップは再エンコードされ、必要なら解像度も下がります。',
   crop: 'クロップ',
   whole: 'オフ',

@@ -6,8 +6,8 @@ export const playlistWords: Wording<typeof english.playlistWords> = {
   videos: (title) => `${title}の動画`,
   first: (count) => `最初の${count}本を選ぶ`,
   add: (count) => (count === 0 ? '動画を追加' : `${count}本の動画を追加`),
-  chosen: (chosen, most) => `${chosen}本を選択中（${most}本まで）。`,
+  chosen: (chosen, max) => `${chosen}本を選択中（${max}本まで）。`,
   unavailable: (count) => `${count}本は非公開か、削除されています。`,
-  cut: (most) => `最初の${most}本だけを表示しています。`,
+  cut: (max) => `最初の${max}本だけを表示しています。`,
   close: '再生リストを閉じる',
 }

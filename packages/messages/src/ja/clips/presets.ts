@@ -7,7 +7,7 @@ export const presetWords: Wording<typeof en.presetWords> = {
   save: 'プリセットとして保存',
   stored: 'このブラウザに保存されます。',
   nothing: '先にサイズ、クロップ、音量、フェード、字幕のどれかを選んでください。',
-  full: (most) => `プリセットは${most}件までです。先に1件削除してください。`,
+  full: (max) => `プリセットは${max}件までです。先に1件削除してください。`,
   saved: (name) => `「${name}」を保存しました。`,
   deleted: (name) => `「${name}」を削除しました。`,
   delete: (name) => `「${name}」を削除`,

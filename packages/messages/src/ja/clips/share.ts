@@ -19,7 +19,7 @@ export const sharePageWords: Wording<typeof english.sharePageWords> = {
   range: (start, end) => `${start}～${end}`,
   joined: (count) => `${count}個の範囲を結合`,
   description: (times) => `${times}、フレーム単位で正確にカット`,
-  untitled: (place) => `${place}の動画の一部`,
+  untitled: (label) => `${label}の動画の一部`,
   anyPart: 'フレーム単位で範囲を選べます',
   save: 'ダウンロード',
   cutOwn: 'この動画から自分のクリップを作る',

@@ -9,7 +9,7 @@ export const transcriptWords: Wording<typeof english.transcriptWords> = {
   captions: '字幕',
   automatic: (label) => `${label}（自動生成）`,
   search: '話した言葉を検索',
-  hit: (at, total) => `${total}件中${at}件目`,
+  hit: (hitNumber, total) => `${total}件中${hitNumber}件目`,
   noHits: '見つかりません',
   previousHit: '前の一致',
   nextHit: '次の一致',

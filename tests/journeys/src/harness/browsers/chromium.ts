@@ -7,7 +7,7 @@ const KEYS: Record<string, string> = { '\uE007': 'Enter', '\uE009': 'Control' }
 export async function openChromium(): Promise<DrivenPage> {
   const { browser, close } = await launchBrowser()
   const page = await browser.newPage({ viewport: DESKTOP })
-  async function act({ type, actions }: InputActions): Promise<void> {
+  async function runActions({ type, actions }: InputActions): Promise<void> {
     if (type === 'pointer')
       for (const action of actions) {
         if (action.type === 'pointerMove') await page.mouse.move(action.x, action.y)
@@ -28,7 +28,7 @@ export async function openChromium(): Promise<DrivenPage> {
     },
     resize: (screen) => page.setViewportSize(screen),
     async perform(devices) {
-      for (const device of devices) await act(device)
+      for (const device of devices) await runActions(device)
     },
     close,
   }

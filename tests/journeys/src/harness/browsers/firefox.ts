@@ -13,7 +13,7 @@ export async function openFirefox(path: string): Promise<DrivenPage> {
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'],
     { HOME: profile },
   )
-  async function end(): Promise<void> {
+  async function endFirefox(): Promise<void> {
     await program.end()
     await rm(profile, { recursive: true, force: true })
   }
@@ -46,11 +46,11 @@ export async function openFirefox(path: string): Promise<DrivenPage> {
       },
       async close() {
         socket.close()
-        await end()
+        await endFirefox()
       },
     }
   } catch (error) {
-    await end()
+    await endFirefox()
     throw error
   }
 }

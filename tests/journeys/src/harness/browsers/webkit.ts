@@ -22,51 +22,51 @@ export async function openWebkit({ driver, screen }: WebkitPrograms): Promise<Dr
   const port = await freePort()
   const server = startProgram(driver, [`--port=${port}`, '--host=127.0.0.1'], { DISPLAY: `:${number}` })
   const address = `http://127.0.0.1:${port}/session`
-  const end = () => Promise.all([server.end(), display.end()])
+  const endWebkit = () => Promise.all([server.end(), display.end()])
   try {
     const isReady = () =>
       fetch(`http://127.0.0.1:${port}/status`)
         .then(({ ok }) => ok)
         .catch(() => false)
     await expect.poll(isReady, PATIENTLY).toBe(true)
-    const { sessionId } = await ask<{ sessionId: string }>(address, 'POST', '', {
+    const { sessionId } = await callDriver<{ sessionId: string }>(address, 'POST', '', {
       capabilities: { alwaysMatch: {} },
     })
     const session = `${address}/${sessionId}`
-    await ask(session, 'POST', '/timeouts', { script: 300_000, pageLoad: 300_000 })
+    await callDriver(session, 'POST', '/timeouts', { script: 300_000, pageLoad: 300_000 })
     const resize = async ({ width, height }: { width: number; height: number }): Promise<void> => {
-      await ask(session, 'POST', '/window/rect', { x: 0, y: 0, width, height: height + BARS_PIXELS })
+      await callDriver(session, 'POST', '/window/rect', { x: 0, y: 0, width, height: height + BARS_PIXELS })
     }
     await resize(DESKTOP)
     return {
       resize,
       async goto(url) {
-        await ask(session, 'POST', '/url', { url })
+        await callDriver(session, 'POST', '/url', { url })
       },
       async evaluate(run, ...args) {
         const script = `const done = arguments[0]
           Promise.resolve(${scriptOf(run, args)}).then(
             (value) => done(JSON.stringify({ value: value ?? null })),
             (error) => done(JSON.stringify({ error: String(error) })))`
-        const answer = JSON.parse(await ask<string>(session, 'POST', '/execute/async', { script, args: [] }))
+        const answer = JSON.parse(await callDriver<string>(session, 'POST', '/execute/async', { script, args: [] }))
         if (answer.error) throw new Error(answer.error)
         return answer.value
       },
       async perform(actions) {
-        await ask(session, 'POST', '/actions', { actions })
+        await callDriver(session, 'POST', '/actions', { actions })
       },
       async close() {
-        await ask(session, 'DELETE', '').catch(() => undefined)
-        await end()
+        await callDriver(session, 'DELETE', '').catch(() => undefined)
+        await endWebkit()
       },
     }
   } catch (error) {
-    await end()
+    await endWebkit()
     throw error
   }
 }
 
-async function ask<Value>(session: string, method: string, path: string, body?: object): Promise<Value> {
+async function callDriver<Value>(session: string, method: string, path: string, body?: object): Promise<Value> {
   const response = await fetch(session + path, { method, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } }
   if (!response.ok) throw new Error(`${path}: ${value.error} ${value.message}`)

@@ -73,7 +73,7 @@ export async function startKerf(options: KerfOptions = {}) {
   const url = await readyUrl(child, () => output)
 
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+  const endProcess = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (hasEnded()) return child.exitCode
     const exit = once(child, 'exit')
     child.kill(signal)
@@ -99,12 +99,12 @@ export async function startKerf(options: KerfOptions = {}) {
       return (await report)[0] as string[]
     },
     /** Kills the server at once, like a power cut. */
-    kill: async () => void (await end('SIGKILL')),
+    kill: async () => void (await endProcess('SIGKILL')),
     /** Stops the server as an operator does. Returns its exit code. */
-    stop: () => end('SIGTERM'),
+    stop: () => endProcess('SIGTERM'),
     /** Kills the server if it still runs, and deletes its data. */
     async dispose() {
-      await end('SIGKILL')
+      await endProcess('SIGKILL')
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }

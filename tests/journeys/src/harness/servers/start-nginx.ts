@@ -29,10 +29,12 @@ async function locationBlock({ path, passTo }: NginxLocation): Promise<string> {
 /** Starts nginx on a port of 127.0.0.1 and waits until it listens. */
 export async function startNginx(port: number, locations: readonly NginxLocation[]) {
   const folder = await mkdtemp(join(tmpdir(), 'kerf-nginx-'))
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`)
+  const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${name};`,
+  )
   const blocks = await Promise.all(locations.map(locationBlock))
   const config = `daemon off; master_process off; pid nginx.pid; events {}
-http { access_log off; ${temporary.join(' ')} server { listen 127.0.0.1:${port}; ${blocks.join('\n')} } }`
+http { access_log off; ${temporaryPaths.join(' ')} server { listen 127.0.0.1:${port}; ${blocks.join('\n')} } }`
   await writeFile(join(folder, 'nginx.conf'), config)
   const child = spawn(nginx!, ['-p', folder, '-c', 'nginx.conf', '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],

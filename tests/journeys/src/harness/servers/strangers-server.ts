@@ -22,7 +22,7 @@ export const SHORT_TIMEOUTS = {
   resolveMilliseconds: 20_000,
 }
 /** Number of media processes that the server keeps ready. */
-const READY_PROCESSES = 1
+const READY_PROCESS_COUNT = 1
 
 /** Result of `waitForLeftovers` when nothing is left. */
 export const NOTHING_LEFT = {
@@ -58,7 +58,7 @@ export async function watchStrangers(kerf: RunningKerf, site: HostileMediaServer
 
   async function countLeftovers() {
     return {
-      mediaProcesses: (await childrenOf(kerf.processId)).length - READY_PROCESSES,
+      mediaProcesses: (await childrenOf(kerf.processId)).length - READY_PROCESS_COUNT,
       unfinishedAnswers: site.countUnfinished(),
       silentConnections: site.countSilentConnections(),
       scratchFiles: await readdir(join(kerf.dataDirectory, 'scratch')),

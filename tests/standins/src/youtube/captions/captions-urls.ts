@@ -25,7 +25,7 @@ export function makeCaptionsUrl(
     ...(isAutomatic ? { kind: 'asr' } : {}),
     lang: language,
   })
-  query.set('signature', sign(query))
+  query.set('signature', signQuery(query))
   return `https://www.youtube.com${CAPTIONS_PATH}?${query}`
 }
 
@@ -37,7 +37,7 @@ export interface CaptionsClaim {
 
 /** Reads a captions URL; null: the stand-in has not signed it, or it has expired at `nowSeconds`. */
 export function readCaptionsUrl(query: URLSearchParams, nowSeconds: number): CaptionsClaim | null {
-  if (query.get('signature') !== sign(query) || Number(query.get('expire')) <= nowSeconds) return null
+  if (query.get('signature') !== signQuery(query) || Number(query.get('expire')) <= nowSeconds) return null
   return {
     language: query.get('lang')!,
     isAutomatic: query.get('kind') === 'asr',
@@ -45,7 +45,7 @@ export function readCaptionsUrl(query: URLSearchParams, nowSeconds: number): Cap
   }
 }
 
-function sign(query: URLSearchParams): string {
+function signQuery(query: URLSearchParams): string {
   const terms = SIGNED_PARAMETERS.map((name) => `${name}=${query.get(name)}`).join('&')
   return createHmac('sha256', SIGNATURE_KEY).update(terms).digest('hex')
 }

@@ -74,7 +74,9 @@ async function makeLibrary(directory: string, recipe: MediaRecipe): Promise<void
 
 function tallestUpTo(renditions: YoutubeRendition[], height: number): YoutubeRendition {
   const candidates = renditions.filter((rendition) => rendition.height !== undefined && rendition.height <= height)
-  return candidates.reduce((tallest, rendition) => (rendition.height! > tallest.height! ? rendition : tallest))
+  return candidates.reduce((tallestRendition, rendition) =>
+    rendition.height! > tallestRendition.height! ? rendition : tallestRendition,
+  )
 }
 
 function stampedMediaFile(): string {

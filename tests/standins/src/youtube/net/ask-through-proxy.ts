@@ -30,7 +30,7 @@ export class ReadTimeoutError extends Error {}
 export async function askThroughProxy(question: ProxyRequest): Promise<string> {
   const tunnel = await openTunnel(question)
   try {
-    return await ask(startTls(tunnel, question), question)
+    return await sendThroughTunnel(startTls(tunnel, question), question)
   } finally {
     tunnel.destroy()
   }
@@ -77,7 +77,7 @@ function startTls(tunnel: Socket, question: ProxyRequest): TLSSocket {
   return tlsSocket
 }
 
-function ask(tlsSocket: TLSSocket, question: ProxyRequest): Promise<string> {
+function sendThroughTunnel(tlsSocket: TLSSocket, question: ProxyRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = httpsRequest(question.url, {
       createConnection: () => tlsSocket,

@@ -14,7 +14,7 @@ export const playlistIds = {
 } as const
 
 const ENTRIES_PER_PAGE = 100
-const LONG_LIST_ENTRIES = 400
+const LONG_LIST_ENTRY_COUNT = 400
 
 const numberedId = (number: number): string => `Listed${String(number).padStart(5, '0')}`
 
@@ -57,7 +57,7 @@ function entriesOf(list: string, from: number): object[] {
   const numbers = Array.from({ length: ENTRIES_PER_PAGE }, (_, nth) => from + nth)
   const entries = numbers.map((number) => entryOf(numberedId(number), `Video ${number}`, 60))
   if (list === playlistIds.endless) return [...entries, nextPage(`${list} 0`)]
-  return from + ENTRIES_PER_PAGE < LONG_LIST_ENTRIES
+  return from + ENTRIES_PER_PAGE < LONG_LIST_ENTRY_COUNT
     ? [...entries, nextPage(`${list} ${from + ENTRIES_PER_PAGE}`)]
     : entries
 }

@@ -74,7 +74,9 @@ export function createAccountRecords(executor: Executor) {
     async confirmNewEmail(id: string, email: string): Promise<boolean> {
       try {
         // The inner transaction is a savepoint: a conflict must not end the outer transaction.
-        await executor.transaction((inner) => createAccountRecords(inner).renew(id, { email, emailVerified: true }))
+        await executor.transaction((transactionExecutor) =>
+          createAccountRecords(transactionExecutor).renew(id, { email, emailVerified: true }),
+        )
         return true
       } catch (error) {
         if (isConflictIn('users_email', error)) return false

@@ -54,7 +54,7 @@ describeOnDatabases('people in $name', async (kind) => {
         values (${id}, ${name}, ${`name-of-${id}`}, ${`${id}@odd.example`}, ${NOW}, ${NOW})`)
     await insert('percent', '100% Cut_ter')
     await insert('slash', 'Back\\Slash')
-    const find = async (search: string) => {
+    const findByText = async (search: string) => {
       const { rows: accounts, total } = await records.people.list(
         { search, filter: 'all', sort: 'oldest' },
         { offset: 0, limit: 25 },
@@ -62,14 +62,14 @@ describeOnDatabases('people in $name', async (kind) => {
       )
       return { ids: accounts.map(({ id }) => id), total }
     }
-    expect(await find('0% CUT_')).toEqual({ ids: ['percent'], total: 1 })
-    expect((await find('0%t')).total).toBe(0)
-    expect((await find('t_t')).ids).toEqual(['percent'])
-    expect((await find('k\\s')).ids).toEqual(['slash'])
-    expect((await find('SLASH@ODD.')).ids).toEqual(['slash'])
-    expect((await find('name-of-percent')).ids).toEqual(['percent'])
-    expect((await find('USER7-')).total).toBe(1)
-    expect((await find('@example.org')).total).toBe(Math.floor(PEOPLE_COUNT / 4))
+    expect(await findByText('0% CUT_')).toEqual({ ids: ['percent'], total: 1 })
+    expect((await findByText('0%t')).total).toBe(0)
+    expect((await findByText('t_t')).ids).toEqual(['percent'])
+    expect((await findByText('k\\s')).ids).toEqual(['slash'])
+    expect((await findByText('SLASH@ODD.')).ids).toEqual(['slash'])
+    expect((await findByText('name-of-percent')).ids).toEqual(['percent'])
+    expect((await findByText('USER7-')).total).toBe(1)
+    expect((await findByText('@example.org')).total).toBe(Math.floor(PEOPLE_COUNT / 4))
     await executor.execute(sql`delete from users where id in ('percent', 'slash')`)
   })
 
@@ -86,7 +86,7 @@ describeOnDatabases('people in $name', async (kind) => {
   })
 
   it('have new table statistics once many have come, and an index for searches', async () => {
-    // A real server analyzes by itself, but later.
+    // PostgreSQL updates its statistics by itself, but too late for this test.
     if (kind === REAL_POSTGRES) await executor.execute(sql`analyze users`)
     else {
       // PostgreSQL flushes its counts only after a second.

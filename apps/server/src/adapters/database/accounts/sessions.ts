@@ -65,11 +65,11 @@ export function createTokenRecords(executor: Executor) {
     /** Creation time of the newest stored token with this value; null if none is stored. */
     async lastMadeAt(kind: TokenKind, value: string) {
       const hasValue = eq(verifications.value, tokenValue(kind, value))
-      const [latest] = await executor
+      const [latestSession] = await executor
         .select({ at: max(verifications.createdAt) })
         .from(verifications)
         .where(hasValue)
-      return latest?.at ?? null
+      return latestSession?.at ?? null
     },
 
     // A value may contain more than the account's id, such as a new email. Ids are too long to match by chance.

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { ClipRecord } from '../../../ports/clips.ts'
-import { RECEIPT } from '../../../use-cases/testing/workbench.ts'
+import { RECEIPT } from '../../../use-cases/testing/test-backend.ts'
 import { clips as clipsTable } from '../schema/clip-schema.ts'
 import { describeOnDatabases } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleClip, sampleRequest } from '../testing/sample-records.ts'
@@ -78,9 +78,9 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     const request = sampleRequest()
     const firstClip = sampleClip({ ...request })
     await clips.insert(firstClip)
-    const liveClip = await database.transaction(async (inside) => {
-      expect(await inside.clips.insert(sampleClip({ ...request }))).toBe(false)
-      return await inside.clips.findLive(request, NOON)
+    const liveClip = await database.transaction(async (transactionRecords) => {
+      expect(await transactionRecords.clips.insert(sampleClip({ ...request }))).toBe(false)
+      return await transactionRecords.clips.findLive(request, NOON)
     })
     expect(liveClip?.id).toBe(firstClip.id)
   })
@@ -89,10 +89,10 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     const request = sampleRequest()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () =>
-        database.transaction(async (inside) => {
-          const inserted = await inside.clips.insert(sampleClip({ ...request }))
-          const live = await inside.clips.findLive(request, NOON)
-          return { inserted, id: live?.id }
+        database.transaction(async (transactionRecords) => {
+          const inserted = await transactionRecords.clips.insert(sampleClip({ ...request }))
+          const currentClip = await transactionRecords.clips.findLive(request, NOON)
+          return { inserted, id: currentClip?.id }
         }),
       ),
     )
@@ -134,14 +134,14 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     const clip = sampleClip({ ...request, status: 'completed', expiresAt: minutesAfterNoon(60) })
     await clips.insert(clip)
     const lockTaken = Promise.withResolvers<void>()
-    const expiry = database.transaction(async (inside) => {
-      expect(await inside.clips.lock(clip.id)).toEqual(clip)
-      expect(await inside.clips.lock('nobody')).toBeNull()
+    const expiry = database.transaction(async (transactionRecords) => {
+      expect(await transactionRecords.clips.lock(clip.id)).toEqual(clip)
+      expect(await transactionRecords.clips.lock('nobody')).toBeNull()
       lockTaken.resolve()
-      await inside.clips.update(clip.id, ['completed'], { status: 'expired' })
+      await transactionRecords.clips.update(clip.id, ['completed'], { status: 'expired' })
     })
     await lockTaken.promise
-    const lookup = database.transaction((inside) => inside.clips.findLive(request, NOON))
+    const lookup = database.transaction((transactionRecords) => transactionRecords.clips.findLive(request, NOON))
     await expiry
     expect(await lookup).toBeNull()
   })
@@ -177,10 +177,10 @@ describeOnDatabases('clips in $name', async ({ open }) => {
 
   async function enqueue(change: Partial<ClipRecord>, kind: 'paid' | 'ordinary'): Promise<ClipRecord> {
     const clip = sampleClip(change)
-    return await database.transaction(async (inside) => {
-      await inside.clips.insert(clip)
-      const jobId = await inside.cutQueue.enqueue(clip.id, kind, 'anna')
-      await inside.clips.update(clip.id, ['queued'], { jobId })
+    return await database.transaction(async (transactionRecords) => {
+      await transactionRecords.clips.insert(clip)
+      const jobId = await transactionRecords.cutQueue.enqueue(clip.id, kind, 'anna')
+      await transactionRecords.clips.update(clip.id, ['queued'], { jobId })
       return { ...clip, jobId }
     })
   }

@@ -67,8 +67,8 @@ export function createClipRecords(executor: Executor) {
         // The inner transaction is a savepoint: a conflict must not end the outer transaction.
         const hasFailed = and(eq(clips.id, clip.id), eq(clips.status, 'failed'))
         const change = { ...queuedState, ...emptyResults }
-        return await executor.transaction((inner) =>
-          hasRows(inner.update(clips).set(change).where(hasFailed).returning({ id: clips.id })),
+        return await executor.transaction((transactionExecutor) =>
+          hasRows(transactionExecutor.update(clips).set(change).where(hasFailed).returning({ id: clips.id })),
         )
       } catch (error) {
         if (isConflictIn('clips_live_request', error)) return false
@@ -91,11 +91,11 @@ export function createClipRecords(executor: Executor) {
 
     /** Earliest expiry of the completed clips; null if there is none. */
     async nextExpiry() {
-      const [earliest] = await executor
+      const [earliestClip] = await executor
         .select({ at: min(clips.expiresAt) })
         .from(clips)
         .where(eq(clips.status, 'completed'))
-      return earliest?.at ?? null
+      return earliestClip?.at ?? null
     },
 
     /** Limits the life of completed clips to `hours` from completion. Never extends a life. */

@@ -42,7 +42,8 @@ export function createJobRecords(executor: Executor) {
     if (pageClips.length === 0) return []
     const clipIds = pageClips.map(({ id }) => id)
     const isOfPage = inArray(downloads.clipId, clipIds)
-    // Each clip is represented by one download: first a wanted one, then one of an account, then the earliest.
+    // Each clip is represented by one download: preferably one that is not cancelled, then one of an account, then the
+    // earliest.
     const firstDownloads = await executor
       .selectDistinctOn([downloads.clipId], {
         clipId: downloads.clipId,

@@ -17,11 +17,11 @@ interface Periods {
  */
 export function createQuotaRecords(executor: Executor) {
   return {
-    async usage(counted: string, { day, month }: Periods) {
+    async usage(counterKey: string, { day, month }: Periods) {
       const rows = await executor
         .select({ period: quotaUsage.period, used: quotaUsage.used })
         .from(quotaUsage)
-        .where(and(eq(quotaUsage.viewerId, counted), inArray(quotaUsage.period, [day, month])))
+        .where(and(eq(quotaUsage.viewerId, counterKey), inArray(quotaUsage.period, [day, month])))
       const usedIn = (period: string) => rows.find((row) => row.period === period)?.used ?? 0
       return { today: usedIn(day), thisMonth: usedIn(month) }
     },
@@ -34,18 +34,18 @@ export function createQuotaRecords(executor: Executor) {
         .orderBy(asc(quotaUsage.period)),
 
     /** Locks the quota of `counted` until the transaction ends, so that check and charge are atomic. */
-    async lock(counted: string) {
+    async lock(counterKey: string) {
       // Another transaction may delete the row during the wait. Then nothing is locked, and the loop repeats.
       let lockedRows: unknown[] = []
       while (lockedRows.length === 0) {
         await executor
           .insert(quotaUsage)
-          .values({ viewerId: counted, period: LOCK_PERIOD, used: 0 })
+          .values({ viewerId: counterKey, period: LOCK_PERIOD, used: 0 })
           .onConflictDoNothing()
         lockedRows = await executor
           .select({ period: quotaUsage.period })
           .from(quotaUsage)
-          .where(and(eq(quotaUsage.viewerId, counted), eq(quotaUsage.period, LOCK_PERIOD)))
+          .where(and(eq(quotaUsage.viewerId, counterKey), eq(quotaUsage.period, LOCK_PERIOD)))
           .for('update')
       }
     },

@@ -65,7 +65,7 @@ export async function hasCluster(folder: string): Promise<boolean> {
 /** Creates a database if there is none. `fill` writes the files into the folder that it receives. */
 export async function makeCluster(folder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = draftIn(folder)
-  // A killed first start has acknowledged nothing, so its files are deleted.
+  // The first start was killed before any write was confirmed, so its files are deleted.
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   await fill(draft)

@@ -10,7 +10,7 @@ import { throwInTests } from '../testing/open-test-database.ts'
 import { DATABASE_TEMPLATE_PATH, readDatabaseTemplate, writeDatabaseTemplate } from './database-template.ts'
 
 /** The build creates a template if migrations have changed. `npm run test:hard` compares it with a new database. */
-const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
+const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe('the template of an empty database', () => {
   const folder = temporaryDirectory()
@@ -23,7 +23,7 @@ describe('the template of an empty database', () => {
     else await buildDatabaseTemplate(template)
   })
 
-  it.runIf(isAtLength)('makes the same tables, indexes and functions as the migrations', async () => {
+  it.runIf(isFullRun)('makes the same tables, indexes and functions as the migrations', async () => {
     const schemaFromTemplate = await describeSchema('from-template', template)
     const schemaFromMigrations = await describeSchema('the-long-way', null)
     expect(schemaFromTemplate.length).toBeGreaterThan(100)

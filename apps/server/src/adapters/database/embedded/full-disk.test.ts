@@ -15,10 +15,11 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
   const troubles: unknown[] = []
   let disk: SmallDisk
   let database: OpenDatabase
-  const open = () => openDatabase({ databaseUrl: null, folder: disk.path, onError: (error) => troubles.push(error) })
+  const openFullDiskDatabase = () =>
+    openDatabase({ databaseUrl: null, folder: disk.path, onError: (error) => troubles.push(error) })
   beforeAll(async () => {
     disk = openSmallDisk(DISK_MEGABYTES)
-    database = await open()
+    database = await openFullDiskDatabase()
     await database.executor.execute(sql`create table kept (id int generated always as identity, text text)`)
   })
   afterAll(async () => {
@@ -69,14 +70,14 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
     const signUp = (name: string) => accounts.signUp(person(name), { ipAddress: '203.0.113.7', userAgent: null })
     const firstSignUp = await signUp('anna')
     await disk.fillDisk()
-    let tries = 0
+    let attemptCount = 0
     const firstError = await repeatUntilRefused(() => {
-      tries += 1
-      return signUp(`ben${tries}`)
+      attemptCount += 1
+      return signUp(`ben${attemptCount}`)
     })
-    for (const error of [firstError, await signUp(`ben${tries}`).catch((error: unknown) => error)])
+    for (const error of [firstError, await signUp(`ben${attemptCount}`).catch((error: unknown) => error)])
       expect(databaseTrouble(error)).toBe('storage_full')
-    // A use of the session is written if the last written one is old enough, such as an hour.
+    // The last use of a session is written only if the stored time is old enough, for example an hour.
     const inAnHour = new Date(Date.now() + 3_600_000)
     vi.useFakeTimers({ toFake: ['Date'], now: inAnHour })
     try {
@@ -84,7 +85,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
         account: { name: 'anna' },
       })
       await disk.makeRoom()
-      expect(await signUp(`ben${tries}`)).toMatchObject({ ok: true })
+      expect(await signUp(`ben${attemptCount}`)).toMatchObject({ ok: true })
     } finally {
       vi.useRealTimers()
     }
@@ -114,7 +115,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
       const firstDatabase = await openDatabase({ databaseUrl: null, folder: smallDisk.path, onError: () => undefined })
       await firstDatabase.close()
       await smallDisk.fillDisk(freeBytes)
-      const opening = (async () => {
+      const openingDatabase = (async () => {
         const directory = await openDataDirectory(smallDisk.path)
         try {
           return await openDatabase({ databaseUrl: null, folder: smallDisk.path, onError: () => undefined })
@@ -122,7 +123,9 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
           await directory.close()
         }
       })()
-      expect(describeStartupError(await opening.catch((error: unknown) => error))).toMatch(/^The disk is full: /)
+      expect(describeStartupError(await openingDatabase.catch((error: unknown) => error))).toMatch(
+        /^The disk is full: /,
+      )
     } finally {
       smallDisk.remove()
     }

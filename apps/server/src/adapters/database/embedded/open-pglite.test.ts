@@ -22,7 +22,7 @@ describe('the embedded database', () => {
     folder = temporaryDirectory(process.env.LASTING_TMPDIR)
   })
 
-  const open = () => openDatabase({ databaseUrl: null, folder, onError: throwInTests })
+  const openDatabaseFolder = () => openDatabase({ databaseUrl: null, folder, onError: throwInTests })
 
   it('forces each commit to disk, with one fsync of a real file', async () => {
     let syncCount = 0
@@ -49,7 +49,7 @@ describe('the embedded database', () => {
       const writer = startFixture(WRITER_PROGRAM, [folder])
       await writer.line(`wrote ${target}`)
       await writer.kill()
-      const database = await open()
+      const database = await openDatabaseFolder()
       const acknowledgedLines = writer.lines.filter((line) => line.startsWith('wrote '))
       const missingLines = await missingRows(database, acknowledgedLines)
       expect(missingLines).toEqual([])
@@ -61,14 +61,14 @@ describe('the embedded database', () => {
   it('starts from scratch if its first start was killed half-way', async () => {
     await mkdir(join(folder, 'cluster.new'))
     await writeFile(join(folder, 'cluster.new', 'PG_VERSION'), '18\n')
-    await (await open()).close()
+    await (await openDatabaseFolder()).close()
     expect((await readdir(folder)).sort()).toEqual(['cluster', 'made'])
   })
 
   it('completes a first start that was killed after everything was written', async () => {
-    await (await open()).close()
+    await (await openDatabaseFolder()).close()
     await rename(join(folder, 'cluster'), join(folder, 'cluster.new'))
-    await (await open()).close()
+    await (await openDatabaseFolder()).close()
     expect((await readdir(folder)).sort()).toEqual(['cluster', 'made'])
   })
 
@@ -111,7 +111,7 @@ describe('the embedded database', () => {
       await damage()
       const filesBefore = await filesIn(folder)
       const advice = code === 'database_unreadable' ? 'Give ' : 'restore -- latest --set-aside'
-      await expect(open()).rejects.toSatisfy((error: Error) => {
+      await expect(openDatabaseFolder()).rejects.toSatisfy((error: Error) => {
         expect(error).toMatchObject({ name: 'ClusterError', code, message: expect.stringMatching(reason) })
         expect(error.message).toContain(advice)
         return true
@@ -123,9 +123,9 @@ describe('the embedded database', () => {
     it('has all its rows once its mark is made again', async () => {
       await cp(intactFolder, folder, { recursive: true })
       await rm(join(folder, 'made'))
-      await expect(open()).rejects.toThrow('make that file again, empty')
+      await expect(openDatabaseFolder()).rejects.toThrow('make that file again, empty')
       await writeFile(join(folder, 'made'), '')
-      const database = await open()
+      const database = await openDatabaseFolder()
       expect(await database.records.viewers.findByTokenHash('token of Anna')).not.toBeNull()
       await database.close()
     })

@@ -47,7 +47,7 @@ export function reopeningPglite(
   let reopening: Promise<PGlite> | null = null
   let retryAt = 0
 
-  async function use<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
+  async function runQuery<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
     const pglite = currentPglite ?? (await reopen())
     try {
       return await work(pglite)
@@ -86,10 +86,10 @@ export function reopeningPglite(
   }
 
   return {
-    use,
+    use: runQuery,
 
     async listen(channel: string, listener: Listener): Promise<Unlisten> {
-      const unlisten = await use((pglite) => pglite.listen(channel, listener))
+      const unlisten = await runQuery((pglite) => pglite.listen(channel, listener))
       const subscription = { channel, listener, unlisten }
       subscriptions.add(subscription)
       return async (transaction) => {

@@ -8,7 +8,7 @@ const QUERY = sql.raw(
 
 it('the embedded database leaves some types for Drizzle to parse, and parses all others, also in a transaction', async () => {
   const { executor } = (await EMBEDDED.open()).database
-  const expected = { at: '2026-11-21 12:00:00+00', day: '2026-11-21', number: 7, words: ['a', 'b'], json: { a: 1 } }
-  expect(await executor.execute(QUERY)).toMatchObject({ rows: [expected] })
-  expect(await executor.transaction((transaction) => transaction.execute(QUERY))).toMatchObject({ rows: [expected] })
+  const expectedRow = { at: '2026-11-21 12:00:00+00', day: '2026-11-21', number: 7, words: ['a', 'b'], json: { a: 1 } }
+  expect(await executor.execute(QUERY)).toMatchObject({ rows: [expectedRow] })
+  expect(await executor.transaction((transaction) => transaction.execute(QUERY))).toMatchObject({ rows: [expectedRow] })
 })

@@ -14,6 +14,6 @@ export async function syncTree(folder: string): Promise<void> {
   const files = entries.filter((entry) => entry.isFile()).map(pathOf)
   const folders = entries.filter((entry) => entry.isDirectory()).map(pathOf)
   const paths = [...files, ...folders.reverse(), folder]
-  for (let at = 0; at < paths.length; at += MAX_OPEN_FILES)
-    await Promise.all(paths.slice(at, at + MAX_OPEN_FILES).map(syncPath))
+  for (let offset = 0; offset < paths.length; offset += MAX_OPEN_FILES)
+    await Promise.all(paths.slice(offset, offset + MAX_OPEN_FILES).map(syncPath))
 }

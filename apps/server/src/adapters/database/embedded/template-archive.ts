@@ -34,13 +34,13 @@ export async function packFolder(folder: string): Promise<Buffer> {
 
 /** Unpacks an archive of packFolder into an existing, empty folder, without fsync. */
 export function unpackFolder(tar: Buffer, folder: string): void {
-  for (let at = 0; tar[at] !== 0; ) {
-    const path = join(folder, readField(tar, at, NAME_FIELD))
-    const sizeBytes = Number.parseInt(readField(tar, at, SIZE_FIELD), 8)
-    const start = at + BLOCK_BYTES
-    if (readField(tar, at, TYPE_FIELD) === FOLDER_TYPE) mkdirSync(path, { mode: 0o700 })
+  for (let offset = 0; tar[offset] !== 0; ) {
+    const path = join(folder, readField(tar, offset, NAME_FIELD))
+    const sizeBytes = Number.parseInt(readField(tar, offset, SIZE_FIELD), 8)
+    const start = offset + BLOCK_BYTES
+    if (readField(tar, offset, TYPE_FIELD) === FOLDER_TYPE) mkdirSync(path, { mode: 0o700 })
     else writeFileSync(path, tar.subarray(start, start + sizeBytes), { mode: 0o600, flag: 'wx' })
-    at = start + sizeBytes + paddingBytes(sizeBytes)
+    offset = start + sizeBytes + paddingBytes(sizeBytes)
   }
 }
 

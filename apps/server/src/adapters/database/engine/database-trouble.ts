@@ -15,12 +15,12 @@ const MAX_CAUSE_DEPTH = 8
 export function databaseTrouble(error: unknown): ErrorCode | null {
   let cause = error
   for (let depth = 0; depth < MAX_CAUSE_DEPTH && typeof cause === 'object' && cause !== null; depth += 1) {
-    const { code, message, cause: next } = cause as { code?: unknown; message?: unknown; cause?: unknown }
+    const { code, message, cause: nextCause } = cause as { code?: unknown; message?: unknown; cause?: unknown }
     if (typeof code === 'string' && DISK_FULL_CODE_PATTERN.test(code)) return 'storage_full'
     if ((typeof code === 'string' && UNAVAILABLE_CODE_PATTERN.test(code)) || CONNECTION_LOST.test(String(message)))
       return 'busy'
     if (isSocketMissing(cause)) return 'busy'
-    cause = next
+    cause = nextCause
   }
   return null
 }

@@ -66,11 +66,11 @@ describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
   it('to an empty database whose encoding lacks letters is refused with advice, and one in use still works', async () => {
     const name = await createEmptyDatabase(`encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`)
     const databaseUrl = databaseAt(url, name)
-    const opening = openDatabase({ databaseUrl, folder: '', onError: throwInTests })
-    await expect(opening).rejects.toThrow(
+    const openingDatabase = openDatabase({ databaseUrl, folder: '', onError: throwInTests })
+    await expect(openingDatabase).rejects.toThrow(
       /in LATIN1, which lacks letters.*createdb --template=template0 --encoding=UTF8/,
     )
-    const error = await opening.catch((cause: unknown) => cause)
+    const error = await openingDatabase.catch((cause: unknown) => cause)
     expect(describeStartupError(error)).toBe((error as Error).message)
     await onServer(databaseUrl, 'create table viewers (id text)')
     const errors: unknown[] = []

@@ -10,12 +10,14 @@ it('written rows are reported before the writer continues, and only once they ar
   expect(reportedIds).toEqual([])
   await executor.execute(sql`update viewers set token_hash = 'other' where id = ${viewer.id}`)
   expect(reportedIds.splice(0)).toEqual([viewer.id])
-  const failedTransaction = executor.transaction(async (inside) => {
-    await inside.execute(sql`delete from viewers where id = ${viewer.id}`)
+  const failedTransaction = executor.transaction(async (transactionExecutor) => {
+    await transactionExecutor.execute(sql`delete from viewers where id = ${viewer.id}`)
     throw new Error('no')
   })
   await expect(failedTransaction).rejects.toThrow('no')
   expect(reportedIds).toEqual([])
-  await executor.transaction((inside) => inside.execute(sql`delete from viewers where id = ${viewer.id}`))
+  await executor.transaction((transactionExecutor) =>
+    transactionExecutor.execute(sql`delete from viewers where id = ${viewer.id}`),
+  )
   expect(reportedIds).toEqual([viewer.id])
 })

@@ -31,12 +31,12 @@ export async function watchRows(executor: Executor, listen: Listen): Promise<Row
 }
 
 async function makeTriggers(executor: Executor): Promise<void> {
-  const [existing] = await rowsOf<{ triggers: number }>(
+  const [existingTriggers] = await rowsOf<{ triggers: number }>(
     executor,
     sql`select count(*)::int as triggers from pg_trigger where tgname = 'kerf_row_changed'`,
   )
   const tables = Object.entries(WATCHED_TABLES)
-  if (existing?.triggers === tables.length) return
+  if (existingTriggers?.triggers === tables.length) return
   await executor.execute(sql`create or replace function kerf_row_changed() returns trigger language plpgsql as $$
     begin
       perform pg_notify(${sql.raw(`'${CHANGES_CHANNEL}'`)}, to_jsonb(old)->>tg_argv[0]);

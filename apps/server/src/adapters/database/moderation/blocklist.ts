@@ -99,7 +99,10 @@ function conditionsByKind(keys: readonly BlockKey[]): (SQL | undefined)[] {
   return kinds.map((kind) => and(eq(blocklist.kind, kind), inArray(blocklist.key, storedKeysOf(kind))))
 }
 
-/** Condition of clips that may match a key. It is rough, so that an index applies. The caller compares exactly. */
+/**
+ * Condition of clips that may match a key. It also matches others, so that an index can be used. The caller compares
+ * exactly.
+ */
 function mayMatch({ kind, key }: BlockKey): SQL | undefined {
   const videoId = kind === 'video' ? YOUTUBE_KEY_PATTERN.exec(key)?.[1] : undefined
   if (videoId !== undefined) return and(eq(clips.source, 'youtube'), eq(clips.referenceKey, referenceKey(videoId)))

@@ -151,7 +151,10 @@ export const attempts = pgTable(
   (attempt) => [index('attempts_forgotten_at').on(attempt.forgottenAt)],
 )
 
-/** Links that create an account. Rows stay for a while after their end, so that a late visitor reads the reason. */
+/**
+ * Links that create an account. Rows stay for a while after their end, so that somebody who opens an old link reads why
+ * it no longer works.
+ */
 export const invitations = pgTable(
   'invitations',
   {

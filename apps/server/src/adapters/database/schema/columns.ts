@@ -15,11 +15,11 @@ const fromStored = ([start, end]: StoredRange): TimeRange => ({ startTime: start
 export const timeRange = customType<{ data: TimeRange; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (range) => JSON.stringify(toStored(range)),
-  fromDriver: (stored) => fromStored(stored as StoredRange),
+  fromDriver: (storedRange) => fromStored(storedRange as StoredRange),
 })
 
 export const timeRanges = customType<{ data: TimeRange[]; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (ranges) => JSON.stringify(ranges.map(toStored)),
-  fromDriver: (stored) => (stored as StoredRange[]).map(fromStored),
+  fromDriver: (storedRanges) => (storedRanges as StoredRange[]).map(fromStored),
 })

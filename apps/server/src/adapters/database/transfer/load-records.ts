@@ -85,8 +85,8 @@ async function loadChunks(
 
 function layoutFor(chunk: { name: string; columns: string[] }, layouts: Map<string, TableLayout>): TableLayout {
   const layout = layouts.get(chunk.name)
-  const expected = layout?.columns.map(({ name }) => name)
-  if (!layout || JSON.stringify(expected) !== JSON.stringify(chunk.columns))
+  const expectedColumns = layout?.columns.map(({ name }) => name)
+  if (!layout || JSON.stringify(expectedColumns) !== JSON.stringify(chunk.columns))
     throw new TransferError(
       'other_version',
       `Table ${chunk.name} is another here: it was written by another version of Kerf.`,
@@ -101,7 +101,7 @@ async function insertRows(
 ): Promise<void> {
   if (!table) throw new TransferError('damaged', 'There are rows of no table.')
   const names = table.columns.map(({ name }) => name).join(', ')
-  const values = table.columns.map(({ type }, at) => `(r->>${at})::${type}`).join(', ')
+  const values = table.columns.map(({ type }, columnIndex) => `(r->>${columnIndex})::${type}`).join(', ')
   await transaction.execute(
     sql`${sql.raw(`insert into ${table.name} (${names}) overriding system value select ${values} from json_array_elements(`)}${JSON.stringify(rows)}::json) r`,
   )
@@ -110,15 +110,15 @@ async function insertRows(
 async function compareChecksum(
   transaction: Executor,
   table: TableLayout | null,
-  expected: { name: string; rows: number; checksum: string },
+  expectedTable: { name: string; rows: number; checksum: string },
 ): Promise<void> {
-  if (!table || table.name !== expected.name)
-    throw new TransferError('damaged', `The end of ${expected.name} came without its beginning.`)
+  if (!table || table.name !== expectedTable.name)
+    throw new TransferError('damaged', `The end of ${expectedTable.name} came without its beginning.`)
   const { rows, hex } = await checksumOf(transaction, table)
-  if (rows !== expected.rows || hex !== expected.checksum)
+  if (rows !== expectedTable.rows || hex !== expectedTable.checksum)
     throw new TransferError(
       'differs',
-      `Table ${table.name} arrived incomplete: ${rows} of ${expected.rows} rows. Nothing was changed.`,
+      `Table ${table.name} arrived incomplete: ${rows} of ${expectedTable.rows} rows. Nothing was changed.`,
     )
 }
 

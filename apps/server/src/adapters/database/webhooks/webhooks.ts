@@ -112,14 +112,14 @@ export function createWebhookDeliveryRecords(executor: Executor) {
 
     /** Due time of the account's earliest waiting delivery; null if none waits. */
     async earliestDue(accountId: string) {
-      const [earliest] = await executor
+      const [earliestDelivery] = await executor
         .select({ at: deliveries.nextTryAt })
         .from(deliveries)
         .innerJoin(webhooks, eq(webhooks.id, deliveries.webhookId))
         .where(and(eq(webhooks.accountId, accountId), isNotNull(deliveries.nextTryAt)))
         .orderBy(asc(deliveries.nextTryAt))
         .limit(1)
-      return earliest?.at ?? null
+      return earliestDelivery?.at ?? null
     },
 
     update: (

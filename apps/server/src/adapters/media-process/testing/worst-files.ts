@@ -6,8 +6,8 @@ import { MediaWorkError } from '../../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../../ports/sources.ts'
 import { createMediaEngine } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
-import { sourceOfBytes } from './engine-room.ts'
 import { processesIn } from './processes-in.ts'
+import { sourceOfBytes } from './test-engine.ts'
 
 /** Low limits, so that files which exceed them end the test soon. */
 const LOW_LIMITS: Partial<MediaLimits> = {
@@ -40,17 +40,17 @@ function endlessSource(head: Buffer, pattern: Buffer): ByteSource {
     sizeBytes: 2 ** 40,
     async read(start, end) {
       const bytes = Buffer.allocUnsafe(end - start)
-      const at = start < head.length ? head.copy(bytes, 0, start, end) : 0
-      const phase = (start + at - head.length) % pattern.length
-      bytes.fill(Buffer.concat([pattern.subarray(phase), pattern.subarray(0, phase)]), at)
+      const offset = start < head.length ? head.copy(bytes, 0, start, end) : 0
+      const phase = (start + offset - head.length) % pattern.length
+      bytes.fill(Buffer.concat([pattern.subarray(phase), pattern.subarray(0, phase)]), offset)
       return bytes
     },
   }
 }
 
-function patchBox(sourceVideo: Buffer, name: string, at: number, bytes: Buffer): Buffer {
+function patchBox(sourceVideo: Buffer, name: string, offset: number, bytes: Buffer): Buffer {
   const copy = Buffer.from(sourceVideo)
-  bytes.copy(copy, copy.indexOf(name, copy.indexOf('moov')) + name.length + at)
+  bytes.copy(copy, copy.indexOf(name, copy.indexOf('moov')) + name.length + offset)
   return copy
 }
 
@@ -185,13 +185,13 @@ function worstFiles(sourceVideo: Buffer): WorstFile[] {
   ]
 }
 
-export interface WorstRoom {
+export interface WorstFilesTest {
   files: WorstFile[]
   /** Returns what was wrong about the outcome or was left behind; null if nothing. */
   findFault(file: WorstFile): Promise<string | null>
 }
 
-export async function openWorstRoom(): Promise<WorstRoom> {
+export async function openWorstFiles(): Promise<WorstFilesTest> {
   const folder = temporaryDirectory()
   const { videoPath } = await makeStampedMedia(
     {

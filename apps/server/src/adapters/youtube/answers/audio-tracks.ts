@@ -30,12 +30,12 @@ export function withAudioTracks(
       preferences.set(track, Math.max(rendition.audioPreference, preferences.get(track) ?? Number.NEGATIVE_INFINITY))
   }
   if (preferences.size < 2) return { renditions, audioTracks: [] }
-  const [original, ...others] = [...preferences].toSorted(([, a], [, b]) => b - a).map(([track]) => track)
+  const [originalTrack, ...otherTracks] = [...preferences].toSorted(([, a], [, b]) => b - a).map(([track]) => track)
   return {
-    audioTracks: [original!, ...others].map((id) => describeTrack(id, id === original)),
+    audioTracks: [originalTrack!, ...otherTracks].map((id) => describeTrack(id, id === originalTrack)),
     renditions: renditions.map((rendition) => {
       // A rendition that names no track carries the original audio.
-      const audioTrack = rendition.audioCodec === null ? null : (trackOf(rendition) ?? original!)
+      const audioTrack = rendition.audioCodec === null ? null : (trackOf(rendition) ?? originalTrack!)
       return audioTrack ? { ...rendition, audioTrack } : rendition
     }),
   }

@@ -1,7 +1,9 @@
 import type { HeatStep } from '@kerf/domain/marks/mark'
 import { z } from 'zod'
 
-/** Most parts of an answer and most steps of its graph that are read. YouTube's graph has a hundred steps. */
+/**
+ * Maximum number of parts of an answer and of steps of its graph that are read. YouTube's graph has a hundred steps.
+ */
 const MAX_MUTATIONS = 2_000
 const MAX_STEPS = 500
 

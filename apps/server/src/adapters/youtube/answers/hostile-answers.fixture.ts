@@ -57,8 +57,8 @@ const STRANGE_VALUES = [
   '"😀"',
 ]
 const LONG_STRINGS = ['"\\ud83d\\ude00"', '"a\\ud83d\\ude00"', '"\\u0000"', '"ﷺ"', '"x"'].map((json) => {
-  const [, inside = ''] = /^"(.*)"$/.exec(json)!
-  return `"${inside.repeat(3000)}"`
+  const [, jsonInside = ''] = /^"(.*)"$/.exec(json)!
+  return `"${jsonInside.repeat(3000)}"`
 })
 const ADDRESSES = [
   'https://rr1.googlevideo.com/videoplayback?expire=1800000000',
@@ -89,15 +89,15 @@ export function createRandom(seed: number): () => number {
 
 /** Yields healthy answers in which some fields have unexpected values. The same numbers yield the same texts. */
 export function* hostileAnswers(count: number, random: () => number): Generator<string> {
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
-  const strangeValue = () => (random() < 0.05 ? pick(LONG_STRINGS) : pick(STRANGE_VALUES))
-  const healthyOrStrange = (healthy: string, share: number) => (random() < share ? strangeValue() : healthy)
+  const pickValue = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!
+  const strangeValue = () => (random() < 0.05 ? pickValue(LONG_STRINGS) : pickValue(STRANGE_VALUES))
+  const healthyOrStrange = (healthyValue: string, share: number) => (random() < share ? strangeValue() : healthyValue)
   const object = (fields: Record<string, string>, share: number) => {
     const pairs = Object.entries(fields).map(([name, value]) => `"${name}":${healthyOrStrange(value, share)}`)
     return `{${[...pairs, ...(random() < 0.1 ? [`"__proto__":${strangeValue()}`] : [])].join(',')}}`
   }
-  const address = () => `"${random() < 0.6 ? ADDRESSES[0] : pick(ADDRESSES)}"`
-  const list = (createItem: () => string, maxLength: number) =>
+  const address = () => `"${random() < 0.6 ? ADDRESSES[0] : pickValue(ADDRESSES)}"`
+  const createList = (createItem: () => string, maxLength: number) =>
     `[${Array.from({ length: Math.floor(random() * maxLength) }, createItem).join(',')}]`
   const headers = () =>
     object(
@@ -117,12 +117,12 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
         rows: '5',
         columns: '5',
         fps: '0.5',
-        fragments: list(() => `{"url":"${random() < 0.9 ? ADDRESSES[10] : pick(ADDRESSES)}"}`, 5),
+        fragments: createList(() => `{"url":"${random() < 0.9 ? ADDRESSES[10] : pickValue(ADDRESSES)}"}`, 5),
       },
       share,
     )
   const captions = (share: number) => {
-    const files = () => list(() => object({ ext: '"json3"', url: address(), name: '"English"' }, share), 3)
+    const files = () => createList(() => object({ ext: '"json3"', url: address(), name: '"English"' }, share), 3)
     return object({ en: files(), 'de-orig': files(), 'x y': files() }, share)
   }
   const format = (share: number) => () =>
@@ -143,7 +143,7 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
             filesize: '10000000',
             language_preference: '-1',
             format_note: '"1080p"',
-            language: pick(['"en"', '"de"', '"en-desc"']),
+            language: pickValue(['"en"', '"de"', '"en-desc"']),
             has_drm: 'false',
             available_at: '1700000000',
             http_headers: headers(),
@@ -151,7 +151,7 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
           share,
         )
   for (let index = 0; index < count; index++) {
-    const share = pick([0, 0.02, 0.1, 0.4])
+    const share = pickValue([0, 0.02, 0.1, 0.4])
     const text = object(
       {
         title: '"A title"',
@@ -166,12 +166,12 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
         upload_date: '"20260819"',
         live_status: '"not_live"',
         thumbnail: address(),
-        thumbnails: list(() => object({ url: address(), width: '1280' }, share), 4),
+        thumbnails: createList(() => object({ url: address(), width: '1280' }, share), 4),
         subtitles: captions(share),
         automatic_captions: captions(share),
         language: '"en"',
-        chapters: list(() => object({ title: '"A chapter"', start_time: '12.5', end_time: '30' }, share), 4),
-        formats: random() < 0.02 ? list(format(share), 1000) : list(format(share), 8),
+        chapters: createList(() => object({ title: '"A chapter"', start_time: '12.5', end_time: '30' }, share), 4),
+        formats: random() < 0.02 ? createList(format(share), 1000) : createList(format(share), 8),
       },
       share,
     )
@@ -182,16 +182,16 @@ export function* hostileAnswers(count: number, random: () => number): Generator<
 
 /** Reads an answer as the server would and uses all its parts. Throws on a fault. Returns whether it is a video. */
 export async function goWith(text: string): Promise<boolean> {
-  const parsed = parseVideoInfo(parseBoundedJson(Buffer.from(text)), VIDEO_ID, 'yt-dlp')
+  const parsedInfo = parseVideoInfo(parseBoundedJson(Buffer.from(text)), VIDEO_ID, 'yt-dlp')
   assert.equal(({} as { isAdmin?: unknown }).isAdmin, undefined)
-  if (!parsed.ok) {
-    assert.ok(parsed.code in ERROR_STATUS)
-    assert.ok((parsed.cause ?? '').length < 1000)
-    requirePlain(failureCause(parsed.cause), 'a cause')
+  if (!parsedInfo.ok) {
+    assert.ok(parsedInfo.code in ERROR_STATUS)
+    assert.ok((parsedInfo.cause ?? '').length < 1000)
+    requirePlain(failureCause(parsedInfo.cause), 'a cause')
     return false
   }
-  await requireUsable(parsed.video)
-  for (const [address, time] of parsed.availableAt ?? []) assert.ok(URL.canParse(address) && Number.isFinite(time))
+  await requireUsable(parsedInfo.video)
+  for (const [address, time] of parsedInfo.availableAt ?? []) assert.ok(URL.canParse(address) && Number.isFinite(time))
   return true
 }
 
@@ -265,8 +265,8 @@ function requireTexts(value: unknown): void {
   else if (value !== null && typeof value === 'object') Object.values(value).forEach(requireTexts)
 }
 
-function requirePlain(text: string, what: string): void {
-  assert.ok(text.isWellFormed(), `${what} has half a character: ${JSON.stringify(text.slice(0, 100))}`)
+function requirePlain(text: string, fieldName: string): void {
+  assert.ok(text.isWellFormed(), `${fieldName} has half a character: ${JSON.stringify(text.slice(0, 100))}`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check looks for control characters.
-  assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u, what)
+  assert.doesNotMatch(text, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/u, fieldName)
 }

@@ -41,8 +41,8 @@ describe('whatever yt-dlp prints', () => {
       acodec: 'none',
     }
     const formats = Array<object>(100_000).fill(format)
-    const parsed = parseVideoInfo({ id: VIDEO_ID, title: 'x', duration: 9, formats }, VIDEO_ID, 'yt-dlp')
-    expect(parsed.ok && parsed.video.renditions.length).toBe(2000)
+    const parsedInfo = parseVideoInfo({ id: VIDEO_ID, title: 'x', duration: 9, formats }, VIDEO_ID, 'yt-dlp')
+    expect(parsedInfo.ok && parsedInfo.video.renditions.length).toBe(2000)
   })
 
   it('is kept without halves of characters and what no database takes', () => {
@@ -50,9 +50,13 @@ describe('whatever yt-dlp prints', () => {
       { format_id: '18', url: 'https://a.googlevideo.com/x', protocol: 'https', vcodec: 'avc1', acodec: 'mp4a' },
     ]
     const title = `\0\ud800${'😀'.repeat(300)}`
-    const parsed = parseVideoInfo({ id: VIDEO_ID, title, channel: 'a\r\nb', duration: 9, formats }, VIDEO_ID, 'yt-dlp')
-    expect(parsed.ok && parsed.video.title).toBe(`\ufffd${'😀'.repeat(249)}`)
-    expect(parsed.ok && parsed.video.channel).toBe('a b')
+    const parsedInfo = parseVideoInfo(
+      { id: VIDEO_ID, title, channel: 'a\r\nb', duration: 9, formats },
+      VIDEO_ID,
+      'yt-dlp',
+    )
+    expect(parsedInfo.ok && parsedInfo.video.title).toBe(`\ufffd${'😀'.repeat(249)}`)
+    expect(parsedInfo.ok && parsedInfo.video.channel).toBe('a b')
   })
 })
 
@@ -88,8 +92,8 @@ describe('output of yt-dlp that is no single document', async () => {
     })
     const question = { ...youtubeQuestion(videoId, null), proxyUrl: 'http://kerf:secret@127.0.0.1:4000' }
     const answer = await runner.ask(question, new AbortController().signal)
-    const ending = answer.ok ? parseVideoInfo(answer.json, videoId, 'yt-dlp') : answer
-    expect(ending).toMatchObject({ ok: false, code: EMPTY.includes(videoId) ? 'video_blocked' : 'source_failed' })
-    expect(String(!ending.ok && ending.cause).length).toBeLessThan(1000)
+    const parsedAnswer = answer.ok ? parseVideoInfo(answer.json, videoId, 'yt-dlp') : answer
+    expect(parsedAnswer).toMatchObject({ ok: false, code: EMPTY.includes(videoId) ? 'video_blocked' : 'source_failed' })
+    expect(String(!parsedAnswer.ok && parsedAnswer.cause).length).toBeLessThan(1000)
   })
 })

@@ -44,17 +44,17 @@ const infoOf = (fields: object = {}) => ({
   ...fields,
 })
 
-function parse(fields: object = {}) {
+function parseInfo(fields: object = {}) {
   const result = parseVideoInfo(infoOf(fields), VIDEO_ID, 'yt-dlp')
   if (!result.ok) throw new Error(`refused as ${result.code}`)
   return result.video
 }
-const renditionIds = (...formats: object[]): string[] => parse({ formats }).renditions.map(({ id }) => id)
+const renditionIds = (...formats: object[]): string[] => parseInfo({ formats }).renditions.map(({ id }) => id)
 
 describe('what yt-dlp says about a video', () => {
   it('becomes what the rest of the server knows', () => {
     expect(
-      parse({
+      parseInfo({
         channel: 'A channel',
         channel_id: 'UCuAXFkgsw1L7xaCfnd5JJOw',
         uploader_id: '@AChannel',
@@ -110,7 +110,7 @@ describe('what yt-dlp says about a video', () => {
   ]
 
   it('has captions by people first, in the language that is spoken, and those by a program once', () => {
-    const { captions } = parse({
+    const { captions } = parseInfo({
       language: 'pt',
       subtitles: {
         de: files('lang=de', 'Deutsch'),
@@ -136,7 +136,7 @@ describe('what yt-dlp says about a video', () => {
   })
 
   it('has no captions from anywhere else, or in a form that nobody reads', () => {
-    const { captions } = parse({
+    const { captions } = parseInfo({
       subtitles: {
         en: [{ ext: 'json3', url: 'https://example.org/api/timedtext?lang=en', name: 'x' }],
         fr: [{ ext: 'json3', url: timedText('lang=fr').replace('https', 'http'), name: 'x' }],
@@ -151,13 +151,13 @@ describe('what yt-dlp says about a video', () => {
   it('has chapters as yt-dlp divides it, of which one alone is none', () => {
     const chapter = (start_time: number, end_time: number, title: unknown) => ({ start_time, end_time, title })
     const chapters = [chapter(0, 10, '<Untitled Chapter 1>'), chapter(10, 60, 'B\u202e'), chapter(60, 120, null)]
-    expect(parse({ chapters }).chapters).toEqual([
+    expect(parseInfo({ chapters }).chapters).toEqual([
       { title: 'Chapter 1', startTime: 0, endTime: 10 },
       { title: 'B', startTime: 10, endTime: 60 },
       { title: '3', startTime: 60, endTime: 120 },
     ])
     for (const strange of [[chapter(0, 120, 'All')], [{ start_time: 'x' }, null, chapter(5, 3, 'x')], 'x', null])
-      expect(parse({ chapters: strange }).chapters).toEqual([])
+      expect(parseInfo({ chapters: strange }).chapters).toEqual([])
   })
 
   it('has audio tracks where there are several, described ones by their name', () => {
@@ -178,7 +178,7 @@ describe('what yt-dlp says about a video', () => {
       video('137'),
       muxedFile,
     ]
-    const { audioTracks, renditions } = parse({ formats })
+    const { audioTracks, renditions } = parseInfo({ formats })
     expect(audioTracks).toEqual([
       { id: 'en', language: 'en', label: 'English', isOriginal: true },
       { id: 'fr', language: 'fr', label: 'French', isOriginal: false },
@@ -191,12 +191,12 @@ describe('what yt-dlp says about a video', () => {
       '137 undefined',
       '18 en',
     ])
-    expect(parse({ formats: [track('140', 'en', 10), track('251', 'en', 10)] }).audioTracks).toEqual([])
+    expect(parseInfo({ formats: [track('140', 'en', 10), track('251', 'en', 10)] }).audioTracks).toEqual([])
   })
 
   it('keeps a title as it is, however hostile, but for what would turn round how the rest is read', () => {
     const title = '--exec=touch x; $(id) <script>alert(1)</script> ../../etc/passwd \u202Egnp.exe'
-    expect(parse({ title }).title).toBe(title.replace('\u202E', ' '))
+    expect(parseInfo({ title }).title).toBe(title.replace('\u202E', ' '))
   })
 
   it.each([
@@ -208,18 +208,18 @@ describe('what yt-dlp says about a video', () => {
       uploader_url: 'http://www.youtube.com/@achannel',
     },
   ])('knows its channel from whichever field has it: %j', (fields) => {
-    expect(parse(fields).channelIds?.toSorted()).toEqual(['@achannel', 'UCuAXFkgsw1L7xaCfnd5JJOw'])
+    expect(parseInfo(fields).channelIds?.toSorted()).toEqual(['@achannel', 'UCuAXFkgsw1L7xaCfnd5JJOw'])
   })
 
   it.each([{ channel: null }, { channel: 7, view_count: 'many', upload_date: 'soon', thumbnails: 'x' }, {}])(
     'may lack details or have strange ones: %j',
     (fields) => {
-      expect(parse(fields)).toMatchObject({ channel: null, channelIds: [], views: null, publishedAt: null })
+      expect(parseInfo(fields)).toMatchObject({ channel: null, channelIds: [], views: null, publishedAt: null })
     },
   )
 
   it.each(['20261319', '2026', 'x'])('has no date when it is %j', (upload_date) => {
-    expect(parse({ upload_date }).publishedAt).toBeNull()
+    expect(parseInfo({ upload_date }).publishedAt).toBeNull()
   })
 })
 
@@ -257,7 +257,7 @@ describe('the renditions', () => {
   })
 
   it('prefer the original language, and its full dynamic range before the compressed one', () => {
-    const preferences = parse({
+    const preferences = parseInfo({
       formats: [
         audio('140', { language_preference: 10 }),
         audio('140-drc', { language_preference: 10 }),
@@ -274,8 +274,8 @@ describe('the renditions', () => {
       video('137', { url: media('137', 1_800_000_500) }),
       video('136', { url: 'https://rr1.googlevideo.com/videoplayback/expire/1800000100/itag/136' }),
     ]
-    expect(parse({ formats }).addressesExpireAt).toBe(new Date((1_800_000_100 - 300) * 1000).toISOString())
-    expect(parse({ formats: [video('1', { url: 'https://a.googlevideo.com/x' })] }).addressesExpireAt).toBeNull()
+    expect(parseInfo({ formats }).addressesExpireAt).toBe(new Date((1_800_000_100 - 300) * 1000).toISOString())
+    expect(parseInfo({ formats: [video('1', { url: 'https://a.googlevideo.com/x' })] }).addressesExpireAt).toBeNull()
   })
 
   it('are said to begin later when they do', () => {
@@ -291,7 +291,7 @@ describe('the renditions', () => {
 describe('the filmstrip', () => {
   it('has the frames nearest to 160x90', () => {
     const formats = [video('137'), storyboard('sb0', 320, 180), storyboard('sb1', 160, 90), storyboard('sb2', 80, 45)]
-    expect(parse({ formats }).filmstrip).toEqual({
+    expect(parseInfo({ formats }).filmstrip).toEqual({
       frameWidth: 160,
       frameHeight: 90,
       columns: 5,
@@ -310,7 +310,7 @@ describe('the filmstrip', () => {
     storyboard('sb0', 160, 90, { fps: 0 }),
     storyboard('sb0', 160, 90, { rows: null }),
   ])('is left out when it cannot be used (%#)', (unusable) => {
-    expect(parse({ formats: [video('137'), unusable] }).filmstrip).toBeNull()
+    expect(parseInfo({ formats: [video('137'), unusable] }).filmstrip).toBeNull()
   })
 })
 
@@ -324,7 +324,7 @@ it('the thumbnail is the largest JPEG up to 1280 wide that is known to exist', (
     { url: 'https://evil.kerf-tests.org/a.jpg', width: 1280 },
     { width: 5 },
   ]
-  expect(parse({ thumbnails }).thumbnailAddress).toBe('https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc')
+  expect(parseInfo({ thumbnails }).thumbnailAddress).toBe('https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc')
 })
 
 describe('a refusal', () => {
@@ -361,13 +361,13 @@ describe('the most-replayed graph', () => {
       { start_time: 0, end_time: 60, value: 0.25 },
       { start_time: 'soon', end_time: 60, value: 0.25 },
     ]
-    expect(parse({ heatmap }).heat).toEqual([
+    expect(parseInfo({ heatmap }).heat).toEqual([
       [0, 60, 0.25],
       [60, 120, 1],
     ])
   })
 
   it.each([null, undefined, {}, 'none', [null, 1, { value: 1 }]])('is none in %j', (heatmap) => {
-    expect(parse({ heatmap }).heat).toEqual([])
+    expect(parseInfo({ heatmap }).heat).toEqual([])
   })
 })

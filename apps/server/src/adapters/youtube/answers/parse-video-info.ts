@@ -23,16 +23,16 @@ const MAX_CAUSE_LENGTH = 500
 
 /** Reads a step's answer about the requested video. `step` is the step's name in messages. */
 export function parseVideoInfo(answer: unknown, videoId: string, step: string): StepAnswer {
-  const refusal = (code: ErrorCode, blame: Blame, cause: string): StepRefusal => ({
+  const refusal = (code: ErrorCode, blamedParty: Blame, cause: string): StepRefusal => ({
     ok: false,
     code,
-    blame,
+    blame: blamedParty,
     cause: beginningOf(cause, MAX_CAUSE_LENGTH),
   })
-  const parsed = videoInfo.safeParse(answer)
-  if (!parsed.success)
-    return refusal('source_failed', 'step', `${step}'s answer is of another form: ${parsed.error.message}`)
-  const info = parsed.data
+  const parsedInfo = videoInfo.safeParse(answer)
+  if (!parsedInfo.success)
+    return refusal('source_failed', 'step', `${step}'s answer is of another form: ${parsedInfo.error.message}`)
+  const info = parsedInfo.data
   if (info.id !== videoId)
     return refusal('source_failed', 'step', `${step} answered for ${plainLine(info.id, MAX_SHOWN_ID_LENGTH)}.`)
   // Some clients serve age-restricted videos for which others require an account.
@@ -103,12 +103,12 @@ const describeLive = (info: VideoInfo, manifest: string): DescribedInfo => ({
 const UNTITLED_CHAPTER_PATTERN = /^<Untitled (Chapter \d+)>$/
 
 function chaptersOf({ chapters }: VideoInfo, durationSeconds: number): Chapter[] {
-  const claimed = chapters.map(({ title, start_time: startTime, end_time: endTime }) => ({
+  const claimedChapters = chapters.map(({ title, start_time: startTime, end_time: endTime }) => ({
     title: (title ?? '').replace(UNTITLED_CHAPTER_PATTERN, '$1'),
     startTime,
     endTime: endTime ?? null,
   }))
-  return tidyChapters(claimed, durationSeconds)
+  return tidyChapters(claimedChapters, durationSeconds)
 }
 
 function heatOf({ heatmap }: VideoInfo, durationSeconds: number): HeatStep[] {
@@ -254,10 +254,10 @@ const MAX_WIDTH = 1280
  * Returns the largest JPEG up to 1280 pixels wide. A thumbnail without a width may not exist; the fallback always does.
  */
 function thumbnailAddressOf(info: VideoInfo): string {
-  const sized = info.thumbnails
+  const sizedThumbnails = info.thumbnails
     .filter((thumbnail) => isJpeg(thumbnail.url) && thumbnail.width && thumbnail.width <= MAX_WIDTH)
     .sort((a, b) => b.width! - a.width!)
-  return sized[0]?.url ?? `https://i.ytimg.com/vi/${encodeURIComponent(info.id)}/hqdefault.jpg`
+  return sizedThumbnails[0]?.url ?? `https://i.ytimg.com/vi/${encodeURIComponent(info.id)}/hqdefault.jpg`
 }
 
 const isJpeg = (address: string): boolean => isImage(address) && /\.jpe?g$/i.test(new URL(address).pathname)

@@ -6,9 +6,9 @@ const START_TIME = '2026-12-24T20:30:00.000Z'
 const START_SECONDS = String(Date.parse(START_TIME) / 1000)
 
 const verdict = (status: object, fields: object = {}, page: object | null = null) => {
-  const read = (answer: object) => readPlayerResponse(answer)
-  const player = read({ playabilityStatus: status, ...fields })!
-  return verdictOfPlayer(player, page && read({ playabilityStatus: { status: 'OK' }, ...page }), NOW)
+  const readResponse = (answer: object) => readPlayerResponse(answer)
+  const player = readResponse({ playabilityStatus: status, ...fields })!
+  return verdictOfPlayer(player, page && readResponse({ playabilityStatus: { status: 'OK' }, ...page }), NOW)
 }
 const offline = (slate: object, reason = 'Premiere am 24. Dezember') => ({
   status: 'LIVE_STREAM_OFFLINE',
@@ -54,8 +54,8 @@ describe('a video that does not play, for a reason in a language that nobody rea
     ],
     ['source_failed', 'step', { status: 'SOMETHING_NEW', reason: 'Neu' }],
     ['source_failed', 'step', {}],
-  ])('is %s, of the %s, by the fields beside the sentence: %j', (code, blame, status, fields = {}) => {
-    expect(verdict(status, fields)).toMatchObject({ code, blame })
+  ])('is %s, of the %s, by the fields beside the sentence: %j', (code, blamedParty, status, fields = {}) => {
+    expect(verdict(status, fields)).toMatchObject({ code, blame: blamedParty })
   })
 
   it('says that a signed-in viewer sees it, or that a warning has to be confirmed', () => {
@@ -115,15 +115,15 @@ describe('a stream or premiere', () => {
   })
 
   it('that has ended has no recording yet', () => {
-    const ended = { code: 'video_ended', blame: 'unsure' }
+    const endedVerdict = { code: 'video_ended', blame: 'unsure' }
     const details = { videoDetails: { isLive: false, isUpcoming: false } }
     expect(verdict(offline({ scheduledStartTime: '1700000000' }, 'Der Livestream ist vorbei'), details)).toMatchObject(
-      ended,
+      endedVerdict,
     )
     const endedStream = broadcast({ startTimestamp: '2026-11-28T10:00:00Z', endTimestamp: '2026-11-28T11:00:00Z' })
-    expect(verdict({ status: 'LIVE_STREAM_OFFLINE' }, {}, endedStream)).toMatchObject(ended)
+    expect(verdict({ status: 'LIVE_STREAM_OFFLINE' }, {}, endedStream)).toMatchObject(endedVerdict)
     // pytubefix#150: the status is OK, with a reason and without streaming data.
-    expect(verdict({ status: 'OK', reason: 'This live event has ended.' }, details)).toMatchObject(ended)
+    expect(verdict({ status: 'OK', reason: 'This live event has ended.' }, details)).toMatchObject(endedVerdict)
     // streamlink#5350: the answer has streaming data and a reason.
     expect(
       verdict({ status: 'OK', reason: 'Es gibt ein Problem.' }, { streamingData: { hlsManifestUrl: 'x' } }),

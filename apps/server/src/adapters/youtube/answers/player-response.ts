@@ -139,7 +139,7 @@ const AGE_GATE: Verdict = { code: 'video_age_restricted', blame: 'video' }
 /** Offer id of a video for channel members. */
 const MEMBERS_OFFER = 'sponsors_only_video'
 /** A video that plays in fewer countries than this is blocked by region. There are about 250 countries. */
-const REGIONAL_BELOW_COUNTRIES = 200
+const MIN_UNRESTRICTED_COUNTRIES = 200
 
 /** The word "bot" in several languages. */
 const BOT_CHECK_PATTERN = /\b(ro)?bots?\b|ロボット|机器人|機器人|로봇|бот/i
@@ -169,7 +169,7 @@ function verdictByFields(
   if (status === 'ERROR') return { code: 'video_removed', blame: 'unsure' }
   if (status !== 'UNPLAYABLE') return null
   const countries = findMicroformat(player, page)?.availableCountries?.length ?? 0
-  const isRegional = countries > 0 && countries < REGIONAL_BELOW_COUNTRIES
+  const isRegional = countries > 0 && countries < MIN_UNRESTRICTED_COUNTRIES
   return { code: isRegional ? 'video_region_blocked' : 'video_blocked', blame: 'unsure' }
 }
 
@@ -199,8 +199,8 @@ const START_HORIZON_MILLISECONDS = 20 * 366 * 24 * 3_600_000
 const findMicroformat = (player: PlayerResponse, page: PlayerResponse | null) =>
   (page ?? player).microformat?.playerMicroformatRenderer ?? player.microformat?.playerMicroformatRenderer
 
-const joinText = (rich: z.output<typeof phrase>): string =>
-  rich?.simpleText ?? (rich?.runs ?? []).map((run) => run.text ?? '').join('')
+const joinText = (richText: z.output<typeof phrase>): string =>
+  richText?.simpleText ?? (richText?.runs ?? []).map((run) => run.text ?? '').join('')
 
 /**
  * Returns the video in yt-dlp's form. `page` is the web player's answer about the same video: only that names the

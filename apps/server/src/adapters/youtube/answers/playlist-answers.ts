@@ -17,7 +17,7 @@ export interface PlaylistPage {
 
 const MAX_TITLE_LENGTH = 500
 const MAX_CHANNEL_LENGTH = 200
-/** Most entries of one page that are read. YouTube sends a hundred. */
+/** Maximum number of entries that are read from one page. YouTube sends a hundred. */
 const MAX_ENTRIES = 500
 const MAX_SECONDS = 90 * 24 * 3600
 
@@ -129,7 +129,10 @@ function tokenIn(value: unknown): string | null {
   return token
 }
 
-/** Visits all members in their order. `visit` returns whether to leave out what is in the member. */
+/**
+ * Calls `visit` for each member of the value and of its members, in order. If `visit` returns true, the members inside
+ * are skipped.
+ */
 function walk(value: unknown, visit: (name: string, value: unknown) => boolean): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, member] of Object.entries(value)) if (!visit(name, member)) walk(member, visit)

@@ -170,9 +170,9 @@ describe('what YouTube says instead of a video', () => {
     ['step', 'source_failed', 'The page needs to be reloaded.'],
     ['egress', 'source_bot_check', 'Sign in to confirm you’re not a bot. This helps protect our community. Learn more'],
     ['egress', 'source_rate_limited', "Video unavailable. This content isn't available, try again later."],
-  ])('belongs to the %s, as %s: %s', (blame, code, reason) => {
-    expect(verdictOfReason(reason)).toEqual({ blame, code })
-    expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${reason}`)).toEqual({ blame, code })
+  ])('belongs to the %s, as %s: %s', (blamedParty, code, reason) => {
+    expect(verdictOfReason(reason)).toEqual({ blame: blamedParty, code })
+    expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${reason}`)).toEqual({ blame: blamedParty, code })
   })
 })
 
@@ -297,10 +297,14 @@ const REPORTED_MESSAGES: [blame: Blame, code: ErrorCode, reason: string | undefi
 ]
 
 describe('sentences of YouTube that people have met', () => {
-  it.each(REPORTED_MESSAGES)('belong to the %s, as %s (%s): %s', (blame, code, reason, sentence) => {
+  it.each(REPORTED_MESSAGES)('belong to the %s, as %s (%s): %s', (blamedParty, code, reason, sentence) => {
     const trouble = reason ? { trouble: expect.objectContaining({ reason }) } : {}
-    expect(verdictOfReason(sentence)).toEqual({ blame, code, ...trouble })
-    expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${sentence}`)).toEqual({ blame, code, ...trouble })
+    expect(verdictOfReason(sentence)).toEqual({ blame: blamedParty, code, ...trouble })
+    expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${sentence}`)).toEqual({
+      blame: blamedParty,
+      code,
+      ...trouble,
+    })
   })
 
   it('and that nobody has listed are of the video, unless yt-dlp speaks of itself', () => {
@@ -340,11 +344,11 @@ it.each([
   ['network', 'Unable to download webpage: <urlopen error [Errno 101] Network is unreachable>'],
   ['status', 'Unable to download API page: HTTP Error 503: Service Unavailable (caused by <HTTPError 503>)'],
 ])("yt-dlp's way there fails by %s: %s", (reason, text) => {
-  const about = reason === 'status' ? '503' : 'YouTube'
+  const expectedDetail = reason === 'status' ? '503' : 'YouTube'
   expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${text}`)).toEqual({
     code: 'source_failed',
     blame: 'step',
-    trouble: { reason, about },
+    trouble: { reason, about: expectedDetail },
   })
 })
 

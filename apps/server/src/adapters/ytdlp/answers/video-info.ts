@@ -5,7 +5,7 @@ const text = z.string().max(65_536).nullish().catch(null)
 const number = z.number().nullish().catch(null)
 /** Zero, negative numbers and impossibly large ones read as missing, because other code divides by these numbers. */
 const amount = z.number().min(0.001).max(1e12).nullish().catch(null)
-const whole = z.int().min(1).nullish().catch(null)
+const positiveInteger = z.int().min(1).nullish().catch(null)
 const size = z
   .int()
   .min(1)
@@ -53,8 +53,8 @@ const infoFormat = z.object({
   // An unreadable codec is not the same as no codec, so these fields do not fall back to null.
   vcodec: name.nullish(),
   acodec: name.nullish(),
-  width: whole,
-  height: whole,
+  width: positiveInteger,
+  height: positiveInteger,
   fps: amount,
   tbr: amount,
   filesize: size,
@@ -66,8 +66,8 @@ const infoFormat = z.object({
   available_at: amount,
   http_headers: headers,
   manifest_url: address.nullish().catch(null),
-  rows: whole,
-  columns: whole,
+  rows: positiveInteger,
+  columns: positiveInteger,
   fragments: z
     .array(z.object({ url: address }))
     .nullish()
@@ -87,8 +87,8 @@ const captionsByLanguage = z
     Object.entries(languages)
       .slice(0, MAX_LANGUAGES)
       .flatMap(([key, files]) => {
-        const parsed = lenientArray(captionsFile).parse(files)
-        return parsed.length > 0 ? [{ key, files: parsed }] : []
+        const parsedFiles = lenientArray(captionsFile).parse(files)
+        return parsedFiles.length > 0 ? [{ key, files: parsedFiles }] : []
       }),
   )
 export type InfoCaptions = z.output<typeof captionsByLanguage>
@@ -133,8 +133,8 @@ function lenientArray<T extends z.ZodType>(item: T) {
     .catch([])
     .transform((items) =>
       items.slice(0, MAX_FORMATS).flatMap((raw): z.output<T>[] => {
-        const parsed = item.safeParse(raw)
-        return parsed.success ? [parsed.data] : []
+        const parsedItem = item.safeParse(raw)
+        return parsedItem.success ? [parsedItem.data] : []
       }),
     )
 }

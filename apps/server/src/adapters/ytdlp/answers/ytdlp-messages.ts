@@ -53,10 +53,10 @@ export function firstMeaning(
   for (const text of texts) {
     const meaning = meanings.find(([pattern]) => pattern.test(text))
     if (!meaning) continue
-    const [, code, blame, reason] = meaning
-    if (!reason) return { code, blame }
-    const about = reason === 'status' ? (/http error (\d{3})/.exec(text)?.[1] ?? '') : sourceName
-    return { code, blame, trouble: { reason, about } }
+    const [, code, blamedParty, reason] = meaning
+    if (!reason) return { code, blame: blamedParty }
+    const detail = reason === 'status' ? (/http error (\d{3})/.exec(text)?.[1] ?? '') : sourceName
+    return { code, blame: blamedParty, trouble: { reason, about: detail } }
   }
   return null
 }

@@ -52,22 +52,24 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
   await fillEmptyTables(database, session.account.id)
 
   return {
-    async checkMoved(moved, key) {
-      const movedAccounts = accountsOver(moved.executor, key)
+    async checkMoved(movedDatabase, key) {
+      const movedAccounts = accountsOver(movedDatabase.executor, key)
       expect((await movedAccounts.findSession(confirmation.sessionToken))?.account.email).toBe(email)
       const credentials = { email, password: PASSWORD }
       expect(await movedAccounts.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })
       expect(await movedAccounts.signIn({ ...credentials, code: codeAt(1) }, CALLER)).toMatchObject({ ok: true })
       const cut = Promise.withResolvers<string>()
       const message = Promise.withResolvers<MailOrder>()
-      await moved.cutWorker.start(1, async (clipId) => cut.resolve(clipId))
-      await moved.mailWorker.start(async (order) => message.resolve(order))
+      await movedDatabase.cutWorker.start(1, async (clipId) => cut.resolve(clipId))
+      await movedDatabase.mailWorker.start(async (order) => message.resolve(order))
       expect(await cut.promise).toBe('a clip that waits')
       expect(await message.promise).toEqual(EMAIL)
-      await moved.cutWorker.stop(1_000)
-      await moved.mailWorker.stop()
+      await movedDatabase.cutWorker.stop(1_000)
+      await movedDatabase.mailWorker.stop()
       const entry = sql`insert into audit_log (id, at, action) values ('later', now(), 'x') returning position::int as position`
-      expect(await rowsOf<{ position: number }>(moved.executor, entry)).toEqual([{ position: ROWS_PER_TABLE + 1 }])
+      expect(await rowsOf<{ position: number }>(movedDatabase.executor, entry)).toEqual([
+        { position: ROWS_PER_TABLE + 1 },
+      ])
     },
   }
 }

@@ -2,28 +2,28 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../use-cases/shared/new-id.ts'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
-import { type AppAnswer, openAppBench, type Visitor, visitorAfter, visitorOf } from '../../testing/open-app.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/test-backend.ts'
+import { type AppAnswer, clientAfter, openTestServer, signedInClient, type TestClient } from '../../testing/open-app.ts'
 
 const OTHER_PASSWORD = 'another strip of video'
 
-const { people, server } = await openAppBench({ rateLimits: false })
+const { people, server } = await openTestServer({ rateLimits: false })
 const newEmail = () => `anna-${newId()}@example.org`
 
 /** Signs up a person, who is signed in. */
 async function createAnna() {
   const person = await people.signUp()
-  return { email: person.session.account.email, visitor: visitorOf(person) }
+  return { email: person.session.account.email, client: signedInClient(person) }
 }
-const whoAmI = async (visitor: Visitor) => (await server.call('GET', '/api/auth/user', visitor)).status
-const signOut = (visitor: Visitor) => server.call('POST', '/api/auth/signout', visitor, {})
-const signIn = (email: string, visitor: Visitor = {}, fields: object = {}): Promise<AppAnswer> =>
-  server.call('POST', '/api/auth/signin', visitor, { email, password: PASSWORD, ...fields })
+const whoAmI = async (client: TestClient) => (await server.call('GET', '/api/auth/user', client)).status
+const signOut = (client: TestClient) => server.call('POST', '/api/auth/signout', client, {})
+const signIn = (email: string, client: TestClient = {}, fields: object = {}): Promise<AppAnswer> =>
+  server.call('POST', '/api/auth/signin', client, { email, password: PASSWORD, ...fields })
 
 // sign-in.test.ts covers that guesses are slowed, with or without an account.
 it('an attacker who looks for accounts gets the same answer for a known and an unknown email, byte for byte', async () => {
   const { email } = await createAnna()
-  const post = async (url: string, payload: object) => {
+  const postJson = async (url: string, payload: object) => {
     const { statusCode, body, cookies } = await server.app.inject({
       method: 'POST',
       url,
@@ -38,35 +38,37 @@ it('an attacker who looks for accounts gets the same answer for a known and an u
     ['/api/auth/forgot-password', {}],
     ['/api/newsletter', {}],
   ] as const)
-    expect(await post(path, { email, ...fields }), path).toEqual(await post(path, { email: newEmail(), ...fields }))
+    expect(await postJson(path, { email, ...fields }), path).toEqual(
+      await postJson(path, { email: newEmail(), ...fields }),
+    )
 })
 
 describe('an attacker who wants to take over an account', () => {
   it('gains nothing by planting a session before the victim signs in', async () => {
     const anna = await createAnna()
-    await signOut(anna.visitor)
+    await signOut(anna.client)
     const mallory = await createAnna()
-    const annaLater = visitorAfter(await signIn(anna.email, mallory.visitor), mallory.visitor)
-    expect(annaLater.cookie).not.toBe(mallory.visitor.cookie)
+    const annaLater = clientAfter(await signIn(anna.email, mallory.client), mallory.client)
+    expect(annaLater.cookie).not.toBe(mallory.client.cookie)
     expect(await whoAmI(annaLater)).toBe(200)
     // The planted session was ended, not only replaced.
-    expect(await whoAmI(mallory.visitor)).toBe(401)
+    expect(await whoAmI(mallory.client)).toBe(401)
   })
 
   it('cannot use a session after it ended, by sign-out or by the account’s owner elsewhere', async () => {
-    const { email, visitor: stolen } = await createAnna()
+    const { email, client: stolen } = await createAnna()
     expect(await whoAmI(stolen)).toBe(200)
     await signOut(stolen)
     expect(await whoAmI(stolen)).toBe(401)
 
-    const [anna, laptop] = [visitorAfter(await signIn(email), {}), visitorAfter(await signIn(email), {})]
+    const [anna, laptop] = [clientAfter(await signIn(email), {}), clientAfter(await signIn(email), {})]
     const answer = await server.call('POST', '/api/user/sessions/end-others', anna, {})
     expect(answer.body).toEqual({ ended: 1 })
     expect([await whoAmI(laptop), await whoAmI(anna)]).toEqual([401, 200])
   })
 
   it('needs the password for every sensitive change, even with a stolen session', async () => {
-    const { email, visitor } = await createAnna()
+    const { email, client } = await createAnna()
     const guess = { password: 'guess-me', currentPassword: 'guess-me', newPassword: OTHER_PASSWORD, email: newEmail() }
     for (const [method, path] of [
       ['POST', '/api/user/password'],
@@ -75,7 +77,7 @@ describe('an attacker who wants to take over an account', () => {
       ['DELETE', '/api/user/second-factor'],
       ['DELETE', '/api/user'],
     ] as const)
-      expect(await server.call(method, path, visitor, guess), path).toMatchObject({
+      expect(await server.call(method, path, client, guess), path).toMatchObject({
         status: 403,
         body: { code: 'wrong_password' },
       })
@@ -109,14 +111,14 @@ it('a user gains no rights by adding fields to sign-up, sign-in and profile requ
   expect(user.id).not.toBe(forbiddenFields.id)
   const sameUser = { ...user, lastActive: expect.anything() }
   expect((await signIn(person.email, {}, forbiddenFields)).body.user).toEqual(sameUser)
-  const anna = visitorAfter(signUpAnswer, {})
+  const anna = clientAfter(signUpAnswer, {})
   const change = { name: 'Anna', username: 'anna', ...forbiddenFields }
   expect((await server.call('PUT', '/api/user/profile', anna, change)).body).toEqual({ ...sameUser, name: 'Anna' })
   expect((await server.call('GET', '/api/user/quota', anna)).body.viewer).toBe('free')
 })
 
 it('another site cannot make a signed-in browser do anything', async () => {
-  const { visitor } = await createAnna()
+  const { client } = await createAnna()
   const changingEndpoints = ALL_ENDPOINTS.filter(({ method }) => method !== 'GET')
   expect(changingEndpoints.length).toBeGreaterThan(15)
   const foreignHeaders: Record<string, string>[] = [
@@ -131,12 +133,12 @@ it('another site cannot make a signed-in browser do anything', async () => {
         method,
         url,
         payload: {},
-        headers: { ...headers, cookie: visitor.cookie ?? '' },
+        headers: { ...headers, cookie: client.cookie ?? '' },
         remoteAddress: PRIVATE_IP_ADDRESS,
       })
       expect([url, refusal.statusCode, refusal.json().code]).toEqual([url, 403, 'wrong_origin'])
     }
-  expect(await whoAmI(visitor)).toBe(200)
+  expect(await whoAmI(client)).toBe(200)
 })
 
 const ODDITIES: unknown[] = [
@@ -155,7 +157,7 @@ const ODDITIES: unknown[] = [
 ]
 
 it('input of the wrong kind is refused with a sentence and a code in every text field', async () => {
-  const { email, visitor } = await createAnna()
+  const { email, client } = await createAnna()
   const forms = [
     ['POST', '/api/auth/signin', { email, password: PASSWORD }],
     ['POST', '/api/auth/forgot-password', { email }],
@@ -167,7 +169,7 @@ it('input of the wrong kind is refused with a sentence and a code in every text 
   for (const [method, path, validBody] of forms)
     for (const field of Object.keys(validBody))
       for (const oddity of ODDITIES) {
-        const { status, body } = await server.call(method, path, visitor, { ...validBody, [field]: oddity })
+        const { status, body } = await server.call(method, path, client, { ...validBody, [field]: oddity })
         const label = `${path} ${field} ${JSON.stringify(oddity)?.slice(0, 30)}`
         expect(status, label).toBeGreaterThanOrEqual(400)
         expect(status, label).toBeLessThan(500)

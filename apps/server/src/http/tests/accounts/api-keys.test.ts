@@ -9,16 +9,16 @@ import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { openAppBench, visitorAfter, visitorOf } from '../../testing/open-app.ts'
+import { clientAfter, openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 let log = ''
 const lines = new PassThrough().on('data', (chunk: Buffer) => {
   log += chunk.toString('utf8')
 })
 const logger = createLog({ level: 'debug', role: 'web' }, lines)
-const { bench, people, server } = await openAppBench({ rateLimits: false, logger, log: logger })
+const { backend, people, server } = await openTestServer({ rateLimits: false, logger, log: logger })
 
-async function call(method: Method, url: string, authorization: string, payload?: object, cookie?: string) {
+async function callWithKey(method: Method, url: string, authorization: string, payload?: object, cookie?: string) {
   const headers = { authorization, ...(cookie && { cookie }) }
   const answer = await server.app.inject({
     method,
@@ -34,12 +34,13 @@ async function call(method: Method, url: string, authorization: string, payload?
 /** Creates a person with an API key. */
 async function createPerson(change: { role?: 'admin' } = {}) {
   const person = await people.signUp(change)
-  const visitor = visitorOf(person)
-  const answer = await server.call('POST', '/api/user/keys', visitor, { name: 'laptop' })
+  const client = signedInClient(person)
+  const answer = await server.call('POST', '/api/user/keys', client, { name: 'laptop' })
   expect(answer.status).toBe(200)
   const { id, key } = answer.body
-  const callByKey = (method: Method, url: string, payload?: object) => call(method, url, `Bearer ${key}`, payload)
-  return { person, visitor, accountId: person.session.account.id, id, key, callByKey }
+  const callByKey = (method: Method, url: string, payload?: object) =>
+    callWithKey(method, url, `Bearer ${key}`, payload)
+  return { person, client, accountId: person.session.account.id, id, key, callByKey }
 }
 
 const requestOf = (options: object = {}) => ({
@@ -49,8 +50,8 @@ const requestOf = (options: object = {}) => ({
 })
 
 async function cutDownload(id: string, accountId: string): Promise<void> {
-  const download = await bench.database.records.downloads.find(id, accountId)
-  await runCutJob(bench, { clipId: download!.clipId, signal: new AbortController().signal })
+  const download = await backend.database.records.downloads.find(id, accountId)
+  await runCutJob(backend, { clipId: download!.clipId, signal: new AbortController().signal })
 }
 
 describe('a program with a key', () => {
@@ -61,7 +62,7 @@ describe('a program with a key', () => {
     const file = anna.callByKey('GET', `/api/download/${request.body.id}/file?wait=50`)
     await cutDownload(request.body.id, anna.accountId)
     expect(await file).toMatchObject({ status: 200, body: 'clip' })
-    const ownDownloads = await server.call('GET', '/api/user/downloads', anna.visitor)
+    const ownDownloads = await server.call('GET', '/api/user/downloads', anna.client)
     expect(ownDownloads.body.downloads).toMatchObject([{ id: request.body.id, status: 'completed' }])
     expect((await anna.callByKey('GET', '/api/user/quota')).body.quota.dailyDownloads).toBe(1)
     expect((await anna.callByKey('GET', '/api/user/profile')).body.id).toBe(anna.accountId)
@@ -82,7 +83,7 @@ describe('a program with a key', () => {
       ranges: [0, 20].map((startTime) => ({ startTime, endTime: startTime + 10 })),
     })
     expect((await anna.callByKey('POST', '/api/download', requestOfTwoRanges)).body.code).toBe('pro_feature')
-    await grantPlan(bench, anna.accountId, 'lifetime')
+    await grantPlan(backend, anna.accountId, 'lifetime')
     expect((await anna.callByKey('POST', '/api/download', requestOfTwoRanges)).status).toBe(202)
     const ben = await createPerson()
     for (let count = 0; count < 3; count += 1)
@@ -108,8 +109,8 @@ describe('a program that waits for one clip many times', () => {
     const { body } = await anna.callByKey('POST', '/api/download', requestOf())
     const file = () => anna.callByKey('GET', `/api/download/${body.id}/file?wait=50`)
     const calls = Array.from({ length: 6 }, file)
-    for (const call of [Promise.race(calls), file()])
-      expect(await call).toMatchObject({ status: 409, body: { code: 'not_ready' } })
+    for (const pendingAnswer of [Promise.race(calls), file()])
+      expect(await pendingAnswer).toMatchObject({ status: 409, body: { code: 'not_ready' } })
     await cutDownload(body.id, anna.accountId)
     expect((await Promise.all(calls)).filter(({ status }) => status === 200)).toHaveLength(4)
   })
@@ -140,24 +141,24 @@ describe('a stolen key', () => {
 
   it.each(['revoked', 'of a suspended person', 'of a deleted person', 'of before a recovered account'])(
     'opens nothing once it is %s',
-    async (how) => {
+    async (changeName) => {
       const anna = await createPerson()
       const { body: download } = await anna.callByKey('POST', '/api/download', requestOf())
       const file = anna.callByKey('GET', `/api/download/${download.id}/file?wait=50`)
-      if (how === 'revoked')
-        expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.visitor)).status).toBe(204)
-      if (how === 'of a suspended person')
-        await bench.database.records.accounts.update(anna.accountId, { isActive: false })
-      if (how === 'of a deleted person')
-        expect((await server.call('DELETE', '/api/user', anna.visitor, { password: PASSWORD })).status).toBe(204)
-      if (how === 'of before a recovered account') {
+      if (changeName === 'revoked')
+        expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.client)).status).toBe(204)
+      if (changeName === 'of a suspended person')
+        await backend.database.records.accounts.update(anna.accountId, { isActive: false })
+      if (changeName === 'of a deleted person')
+        expect((await server.call('DELETE', '/api/user', anna.client, { password: PASSWORD })).status).toBe(204)
+      if (changeName === 'of before a recovered account') {
         const { account } = anna.person.session
         const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
         const reset = await server.call('POST', '/api/auth/reset-password', {}, { token, password: 'another strip' })
         expect(reset.status).toBe(200)
       }
       const refusal =
-        how === 'of a suspended person'
+        changeName === 'of a suspended person'
           ? { status: 403, body: { code: 'account_suspended' } }
           : { status: 401, body: { code: 'not_signed_in' } }
       // The file that the key was waiting for is refused, too.
@@ -175,10 +176,10 @@ describe('a stolen key', () => {
     await anna.callByKey('GET', `/api/download/nothing?key=${anna.key}`)
     const secret = anna.key.slice(10)
     expect(await people.everythingStored()).not.toContain(secret)
-    const exported = JSON.stringify((await server.call('GET', '/api/user/export', anna.visitor)).body)
-    expect(exported).toContain('laptop')
-    expect(exported).not.toContain(secret)
-    const { keys } = (await server.call('GET', '/api/user/keys', anna.visitor)).body
+    const exportedJson = JSON.stringify((await server.call('GET', '/api/user/export', anna.client)).body)
+    expect(exportedJson).toContain('laptop')
+    expect(exportedJson).not.toContain(secret)
+    const { keys } = (await server.call('GET', '/api/user/keys', anna.client)).body
     expect(keys).toMatchObject([
       { id: anna.id, name: 'laptop', start: anna.key.slice(0, 9), lastUsedAt: expect.any(String) },
     ])
@@ -190,22 +191,22 @@ describe('a stolen key', () => {
 describe('a stolen session', () => {
   const KEY = { name: 'theirs' }
   const HOOK = { url: 'https://hooks.example/theirs', events: ['download.completed'] }
-  const addKeyAndWebhook = (visitor: ReturnType<typeof visitorOf>, more: object = {}) =>
+  const addKeyAndWebhook = (client: ReturnType<typeof signedInClient>, extraFields: object = {}) =>
     Promise.all([
-      server.call('POST', '/api/user/keys', visitor, { ...KEY, ...more }),
-      server.call('POST', '/api/user/webhooks', visitor, { ...HOOK, ...more }),
+      server.call('POST', '/api/user/keys', client, { ...KEY, ...extraFields }),
+      server.call('POST', '/api/user/webhooks', client, { ...HOOK, ...extraFields }),
     ])
 
   it('makes no key and no webhook without the password, ten minutes after the sign-in', async () => {
     const person = await people.signUp({ emailVerified: true })
-    const visitor = visitorOf(person)
-    for (const { status } of await addKeyAndWebhook(visitor)) expect(status).toBe(200)
+    const client = signedInClient(person)
+    for (const { status } of await addKeyAndWebhook(client)) expect(status).toBe(200)
     const { createdAt } = person.session
-    bench.clock.pass((createdAt.getTime() - bench.clock.now().getTime()) / 1000 + 600)
+    backend.clock.pass((createdAt.getTime() - backend.clock.now().getTime()) / 1000 + 600)
     for (const options of [{}, { password: 'a guess' }])
-      for (const refusal of await addKeyAndWebhook(visitor, options))
+      for (const refusal of await addKeyAndWebhook(client, options))
         expect(refusal).toMatchObject({ status: 403, body: { code: 'wrong_password' } })
-    for (const { status } of await addKeyAndWebhook(visitor, { password: PASSWORD })) expect(status).toBe(200)
+    for (const { status } of await addKeyAndWebhook(client, { password: PASSWORD })) expect(status).toBe(200)
     const accesses = (await people.ordersAbout(person)).map((order) => 'access' in order && order.access)
     const expectedAccesses = [
       { kind: 'key', name: 'theirs' },
@@ -223,17 +224,17 @@ describe('a stolen session', () => {
     'leaves no key and no webhook behind %s, unless their owner keeps them',
     async (_, method, path, body) => {
       const anna = await createPerson()
-      expect((await server.call('POST', '/api/user/webhooks', anna.visitor, HOOK)).status).toBe(200)
+      expect((await server.call('POST', '/api/user/webhooks', anna.client, HOOK)).status).toBe(200)
       const bodyKeepingKeys = { ...body, revokeKeys: false }
-      const firstAnswer = await server.call(method, path, anna.visitor, bodyKeepingKeys)
+      const firstAnswer = await server.call(method, path, anna.client, bodyKeepingKeys)
       expect(firstAnswer.status).toBe(200)
       expect((await anna.callByKey('GET', '/api/user/profile')).status).toBe(200)
       const secondBody = 'newPassword' in bodyKeepingKeys ? { ...body, currentPassword: 'another strip' } : body
-      const visitor = visitorAfter(firstAnswer, anna.visitor)
-      const secondAnswer = await server.call(method, path, visitor, secondBody)
+      const client = clientAfter(firstAnswer, anna.client)
+      const secondAnswer = await server.call(method, path, client, secondBody)
       expect(secondAnswer.status).toBe(200)
       expect((await anna.callByKey('GET', '/api/user/profile')).status).toBe(401)
-      const { webhooks } = (await server.call('GET', '/api/user/webhooks', visitorAfter(secondAnswer, visitor))).body
+      const { webhooks } = (await server.call('GET', '/api/user/webhooks', clientAfter(secondAnswer, client))).body
       expect(webhooks.filter(({ isOn }: { isOn: boolean }) => isOn)).toEqual([])
     },
   )
@@ -251,17 +252,17 @@ it('what is no key is refused and never taken for a stranger, a cookie or a quer
     `${anna.key} ${anna.key}`,
     'a'.repeat(5000),
   ]) {
-    const answer = await call('GET', '/api/user/quota', `Bearer ${invalidKey}`)
+    const answer = await callWithKey('GET', '/api/user/quota', `Bearer ${invalidKey}`)
     expect(answer, invalidKey.slice(0, 60)).toMatchObject({
       status: 401,
       body: { code: 'not_signed_in', specific: true },
       headers: { 'www-authenticate': 'Bearer' },
     })
   }
-  expect((await call('GET', '/api/user/profile', `bearer   ${anna.key}`)).status).toBe(200)
+  expect((await callWithKey('GET', '/api/user/profile', `bearer   ${anna.key}`)).status).toBe(200)
   expect(
     (
-      await call(
+      await callWithKey(
         'GET',
         `/api/user/profile?key=${anna.key}`,
         'Basic YW5uYTpodXNo',
@@ -270,21 +271,21 @@ it('what is no key is refused and never taken for a stranger, a cookie or a quer
       )
     ).status,
   ).toBe(401)
-  expect((await call('GET', '/api/user/profile', 'Basic YW5uYTpodXNo', undefined, anna.visitor.cookie)).status).toBe(
-    200,
-  )
+  expect(
+    (await callWithKey('GET', '/api/user/profile', 'Basic YW5uYTpodXNo', undefined, anna.client.cookie)).status,
+  ).toBe(200)
 })
 
 it('there are ten keys at most, however many are asked for at once, and names of one to sixty characters', async () => {
   const anna = await createPerson()
-  const ask = (name: string) => server.call('POST', '/api/user/keys', anna.visitor, { name })
-  const statuses = (await Promise.all(Array.from({ length: 14 }, (_, nth) => ask(`key ${nth}`)))).map(
+  const createKey = (name: string) => server.call('POST', '/api/user/keys', anna.client, { name })
+  const statuses = (await Promise.all(Array.from({ length: 14 }, (_, index) => createKey(`key ${index}`)))).map(
     ({ status }) => status,
   )
   expect(statuses.filter((status) => status === 200)).toHaveLength(MAX_API_KEYS - 1)
   const mallory = await createPerson()
-  expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, mallory.visitor)).status).toBe(404)
-  await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.visitor)
-  for (const name of ['', '   ', 'x'.repeat(61)]) expect((await ask(name)).status).toBe(400)
-  expect((await ask('x'.repeat(60))).status).toBe(200)
+  expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, mallory.client)).status).toBe(404)
+  await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.client)
+  for (const name of ['', '   ', 'x'.repeat(61)]) expect((await createKey(name)).status).toBe(400)
+  expect((await createKey('x'.repeat(60))).status).toBe(200)
 })

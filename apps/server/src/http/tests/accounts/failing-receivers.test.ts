@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { createDeliverer } from '../../../use-cases/webhooks/deliver.ts'
-import { openWebhookBench, unavailable } from '../../testing/open-webhook-bench.ts'
+import { openWebhookServer, unavailable } from '../../testing/open-webhook-server.ts'
 
 const DAY_SECONDS = 24 * 3600
 const DELIVERY_COUNT = Number(process.env.KERF_TEST_AT_LENGTH === 'yes' ? 2000 : 200)
 
-const { bench, people, server, receiver, received, canary, deliverer, deliver, createPerson, addedTo } =
-  await openWebhookBench()
+const { backend, people, server, receiver, received, canary, deliverer, deliver, createPerson, addedTo } =
+  await openWebhookServer()
 
 beforeEach(() => {
   received.length = 0
@@ -20,36 +20,36 @@ describe('a receiver that fails', () => {
   it('is tried again later and later, with one delivery at a time, and loses nothing', async () => {
     const anna = await createPerson({ events: ['download.failed'] })
     anna.answer(unavailable)
-    const { clip } = await createDownload(bench, anna.viewer)
-    bench.source.answers.push({ ok: false, code: 'video_private' })
-    await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
-    const { webhookDeliveries } = bench.database.records
+    const { clip } = await createDownload(backend, anna.viewer)
+    backend.source.answers.push({ ok: false, code: 'video_private' })
+    await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
+    const { webhookDeliveries } = backend.database.records
     const [pattern] = await webhookDeliveries.list(anna.id, 1)
     const ids = Array.from({ length: DELIVERY_COUNT }, (_, index) => `msg_${String(index).padStart(22, '0')}`)
-    for (let at = 0; at < DELIVERY_COUNT; at += 1000)
+    for (let offset = 0; offset < DELIVERY_COUNT; offset += 1000)
       await webhookDeliveries.insert(
-        ids.slice(at, at + 1000).map((id) => ({ ...pattern!, id, status: 'waiting', tries: 0 })),
+        ids.slice(offset, offset + 1000).map((id) => ({ ...pattern!, id, status: 'waiting', tries: 0 })),
       )
     await deliver()
     // Two deliveries may have been under way when the first failed.
     expect(anna.got().length).toBeLessThanOrEqual(2)
-    expect(await anna.state()).toMatchObject({ isOn: true, failingSince: bench.clock.now().toISOString() })
+    expect(await anna.state()).toMatchObject({ isOn: true, failingSince: backend.clock.now().toISOString() })
     for (const seconds of [5, 60, 300]) {
       const earlierCount = anna.got().length
-      bench.clock.pass(seconds - 1)
+      backend.clock.pass(seconds - 1)
       await deliver()
       expect(anna.got().length, `before ${seconds}`).toBe(earlierCount)
-      bench.clock.pass(1)
+      backend.clock.pass(1)
       await deliver()
       expect(anna.got().length, `after ${seconds}`).toBe(earlierCount + 1)
     }
     // Another clip is finished meanwhile.
-    await createFinishedDownload(bench, anna.viewer)
+    await createFinishedDownload(backend, anna.viewer)
     anna.recover()
     received.length = 0
-    bench.clock.pass(1800)
+    backend.clock.pass(1800)
     await deliver()
-    bench.clock.pass(DAY_SECONDS)
+    backend.clock.pass(DAY_SECONDS)
     await deliver()
     const receivedIds = anna.got().map(({ headers }) => headers['webhook-id'])
     expect(receivedIds.toSorted()).toEqual([pattern!.id, ...ids].toSorted())
@@ -59,11 +59,11 @@ describe('a receiver that fails', () => {
   it('goes off after about a day, with an email, and gets what waited once it is on again', async () => {
     const anna = await createPerson()
     anna.answer(unavailable)
-    const { download } = await createFinishedDownload(bench, anna.viewer)
+    const { download } = await createFinishedDownload(backend, anna.viewer)
     let hours = 0
     while ((await anna.state()).isOn && hours < 48) {
       await deliver()
-      bench.clock.pass(3600)
+      backend.clock.pass(3600)
       hours += 1
     }
     expect(hours).toBeGreaterThan(18)
@@ -89,11 +89,11 @@ describe('a receiver that fails', () => {
       refusedId ||= id
       response.writeHead(id === refusedId ? 500 : 200).end()
     })
-    await createFinishedDownload(bench, anna.viewer)
+    await createFinishedDownload(backend, anna.viewer)
     await deliver()
     for (let hour = 0; hour < 40; hour += 1) {
-      bench.clock.pass(3600)
-      if (hour % 3 === 0) await createFinishedDownload(bench, anna.viewer)
+      backend.clock.pass(3600)
+      if (hour % 3 === 0) await createFinishedDownload(backend, anna.viewer)
       await deliver()
     }
     expect(await anna.state()).toMatchObject({ isOn: true })
@@ -106,7 +106,7 @@ describe('a receiver that fails', () => {
   it('that is gone for good is not tried again', async () => {
     const anna = await createPerson()
     anna.answer((response) => void response.writeHead(410).end())
-    await createFinishedDownload(bench, anna.viewer)
+    await createFinishedDownload(backend, anna.viewer)
     await deliver()
     expect(await anna.state()).toMatchObject({ isOn: false })
     expect(anna.got()).toHaveLength(1)
@@ -134,54 +134,56 @@ describe('a receiver that fails', () => {
   ])('that %s holds nobody up and is led nowhere', async (_, answer, status) => {
     const anna = await createPerson()
     anna.answer(answer)
-    await createFinishedDownload(bench, anna.viewer)
+    await createFinishedDownload(backend, anna.viewer)
     await deliver()
     expect(await anna.deliveries()).toMatchObject([{ statusCode: status }])
     expect(canary.connections()).toBe(0)
   })
 
   it('that is slow is waited for, while others get theirs', async () => {
-    const [slow, quick] = [await createPerson(), await createPerson()]
+    const [slowPerson, quickPerson] = [await createPerson(), await createPerson()]
     const openResponses: ServerResponse[] = []
-    slow.answer((response) => void openResponses.push(response))
-    for (let clip = 0; clip < 4; clip += 1) await createFinishedDownload(bench, slow.viewer)
-    await createFinishedDownload(bench, quick.viewer)
+    slowPerson.answer((response) => void openResponses.push(response))
+    for (let clip = 0; clip < 4; clip += 1) await createFinishedDownload(backend, slowPerson.viewer)
+    await createFinishedDownload(backend, quickPerson.viewer)
     deliverer.sendDue()
-    await vi.waitFor(() => expect(quick.got()).toHaveLength(1), PATIENTLY)
+    await vi.waitFor(() => expect(quickPerson.got()).toHaveLength(1), PATIENTLY)
     await vi.waitFor(() => expect(openResponses).toHaveLength(2), PATIENTLY)
-    slow.recover()
+    slowPerson.recover()
     for (const response of openResponses) response.writeHead(200).end()
     await deliverer.waitUntilSent()
-    expect(slow.got()).toHaveLength(4)
+    expect(slowPerson.got()).toHaveLength(4)
   })
 })
 
 describe('an account whose receivers never answer', () => {
   it('holds four senders at most, tests and resends included, while others get theirs', async () => {
     const person = await createPerson()
-    const silent = [person, ...(await addedTo(person, 4))]
+    const silentPeople = [person, ...(await addedTo(person, 4))]
     const openResponses: ServerResponse[] = []
-    for (const { answer } of silent) answer((response) => void openResponses.push(response))
-    for (const { call } of silent) for (let test = 0; test < 2; test += 1) await call('POST', '/test')
-    const quick = [await createPerson(), await createPerson()]
-    for (const { viewer } of quick) await createFinishedDownload(bench, viewer)
+    for (const { answer } of silentPeople) answer((response) => void openResponses.push(response))
+    for (const { call } of silentPeople) for (let test = 0; test < 2; test += 1) await call('POST', '/test')
+    const quickPeople = [await createPerson(), await createPerson()]
+    for (const { viewer } of quickPeople) await createFinishedDownload(backend, viewer)
     deliverer.sendDue()
-    for (const person of quick) await vi.waitFor(() => expect(person.got()).toHaveLength(1), { timeout: 50_000 })
+    for (const person of quickPeople) await vi.waitFor(() => expect(person.got()).toHaveLength(1), { timeout: 50_000 })
     await vi.waitFor(() => expect(openResponses).toHaveLength(4), { timeout: 50_000 })
-    for (const { recover } of silent) recover()
+    for (const { recover } of silentPeople) recover()
     for (const response of openResponses) response.writeHead(200).end()
     await deliverer.waitUntilSent()
-    expect(received.filter(({ path }) => silent.some((person) => person.path === path))).toHaveLength(10)
+    expect(received.filter(({ path }) => silentPeople.some((person) => person.path === path))).toHaveLength(10)
   })
 
   it('has one turn before another account has a second one, however early its tests are due', async () => {
-    const [many, few] = [await createPerson(), await createPerson()]
-    for (let clip = 0; clip < 3; clip += 1) await createFinishedDownload(bench, many.viewer)
-    await createFinishedDownload(bench, few.viewer)
-    await many.call('POST', '/test')
+    const [busyPerson, idlePerson] = [await createPerson(), await createPerson()]
+    for (let clip = 0; clip < 3; clip += 1) await createFinishedDownload(backend, busyPerson.viewer)
+    await createFinishedDownload(backend, idlePerson.viewer)
+    await busyPerson.call('POST', '/test')
     await deliver()
-    const order = received.filter(({ path }) => [many.path, few.path].includes(path)).map(({ path }) => path)
-    expect(order.indexOf(few.path)).toBeLessThan(2)
+    const order = received
+      .filter(({ path }) => [busyPerson.path, idlePerson.path].includes(path))
+      .map(({ path }) => path)
+    expect(order.indexOf(idlePerson.path)).toBeLessThan(2)
     expect(order).toHaveLength(5)
   })
 
@@ -190,11 +192,11 @@ describe('an account whose receivers never answer', () => {
     anna.answer(unavailable)
     await anna.call('POST', '/test')
     await deliver()
-    await createFinishedDownload(bench, anna.viewer)
+    await createFinishedDownload(backend, anna.viewer)
     await deliver()
     expect(anna.got()).toHaveLength(1)
     anna.recover()
-    bench.clock.pass(60)
+    backend.clock.pass(60)
     await deliver()
     expect(anna.got()).toHaveLength(2)
     expect(await anna.state()).toMatchObject({ isOn: true, failingSince: null })
@@ -205,7 +207,7 @@ it('what a process was sending when it stopped is sent by the next one', async (
   const anna = await createPerson()
   const openResponses: ServerResponse[] = []
   anna.answer((response) => void openResponses.push(response))
-  await createFinishedDownload(bench, anna.viewer)
+  await createFinishedDownload(backend, anna.viewer)
   const first = createDeliverer(server.deps)
   first.sendDue()
   await vi.waitFor(() => expect(openResponses).toHaveLength(1), PATIENTLY)

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { openApp, visitorOf } from '../../testing/open-app.ts'
-import { emailOf, freshLogin, openOidcBench, refusal } from '../../testing/open-oidc-bench.ts'
+import { openApp, signedInClient } from '../../testing/open-app.ts'
+import { emailOf, freshLogin, openOidcServer, refusal } from '../../testing/open-oidc-server.ts'
 
-const { provider, clock, openMethods, bench, people, server, openBrowser, loginOf } = await openOidcBench()
-const { accounts, audit } = bench.database.records
+const { provider, clock, openMethods, backend, people, server, openBrowser, loginOf } = await openOidcServer()
+const { accounts, audit } = backend.database.records
 
 describe('an answer of the provider', () => {
   it('is taken once, in the browser that asked, within ten minutes', async () => {
@@ -91,8 +91,8 @@ describe('an answer of the provider', () => {
 
 describe('a provider that is down', () => {
   it('is said to be, before and after people have signed in there, and is found once it is back', async () => {
-    const fresh = await openApp(bench, people, { clock, signInMethods: await openMethods() })
-    const browser = openBrowser(fresh)
+    const freshServer = await openApp(backend, people, { clock, signInMethods: await openMethods() })
+    const browser = openBrowser(freshServer)
     provider.setDown(true)
     expect(await browser.start()).toMatchObject(refusal(503, 'oidc_unavailable'))
     provider.setDown(false)
@@ -104,23 +104,24 @@ describe('a provider that is down', () => {
   })
 
   it('is named in the health that admins see, with the reason', async () => {
-    const admin = visitorOf(await people.signUp({ role: 'admin' }))
-    const healthOf = async (at: typeof server) => (await at.call('GET', '/api/admin/health', admin)).body.checks.signIn
-    const fresh = await openApp(bench, people, { clock, signInMethods: await openMethods() })
+    const admin = signedInClient(await people.signUp({ role: 'admin' }))
+    const healthOf = async (otherServer: typeof server) =>
+      (await otherServer.call('GET', '/api/admin/health', admin)).body.checks.signIn
+    const freshServer = await openApp(backend, people, { clock, signInMethods: await openMethods() })
     provider.setDown(true)
-    expect(await healthOf(fresh)).toMatchObject({
+    expect(await healthOf(freshServer)).toMatchObject({
       state: 'degraded',
       message: expect.stringContaining('Example ID cannot be used'),
     })
     provider.setDown(false)
-    expect(await healthOf(fresh)).toMatchObject({ state: 'ok' })
-    expect(await healthOf(await openApp(bench, people))).toMatchObject({ state: 'off' })
+    expect(await healthOf(freshServer)).toMatchObject({ state: 'ok' })
+    expect(await healthOf(await openApp(backend, people))).toMatchObject({ state: 'off' })
   })
 
   it('that calls itself otherwise than the operator does, or does not know the secret, is not trusted', async () => {
     for (const wrongVariables of [{ OIDC_ISSUER: `${provider.issuer}/other` }, { OIDC_CLIENT_SECRET: 'wrong' }]) {
       const browser = openBrowser(
-        await openApp(bench, people, { clock, signInMethods: await openMethods(wrongVariables) }),
+        await openApp(backend, people, { clock, signInMethods: await openMethods(wrongVariables) }),
       )
       const startAnswer = await browser.start()
       const end = startAnswer.status === 200 ? await browser.signIn(freshLogin()) : startAnswer
@@ -162,7 +163,7 @@ describe('the admin group of the provider', () => {
 })
 
 it('a server without a provider says so', async () => {
-  const browser = openBrowser(await openApp(bench, people))
+  const browser = openBrowser(await openApp(backend, people))
   expect(await browser.start()).toMatchObject(refusal(501, 'not_set_up'))
   expect(await browser.finish({ state: 'x', code: 'y' })).toMatchObject(refusal(501, 'not_set_up'))
 })

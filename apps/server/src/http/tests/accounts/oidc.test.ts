@@ -2,13 +2,13 @@ import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import type { OidcPerson } from '@kerf/standins/oidc/start-oidc-provider'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { withinTransactions } from '../../../use-cases/testing/workbench.ts'
-import { openApp, visitorOf } from '../../testing/open-app.ts'
-import { emailOf, freshLogin, openOidcBench, refusal } from '../../testing/open-oidc-bench.ts'
+import { withinTransactions } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, signedInClient } from '../../testing/open-app.ts'
+import { emailOf, freshLogin, openOidcServer, refusal } from '../../testing/open-oidc-server.ts'
 
-const { provider, clock, openMethods, signInMethods, bench, people, server, openBrowser, loginOf } =
-  await openOidcBench()
-const { accounts } = bench.database.records
+const { provider, clock, openMethods, signInMethods, backend, people, server, openBrowser, loginOf } =
+  await openOidcServer()
+const { accounts } = backend.database.records
 
 describe('a person whom the identity provider knows', () => {
   it('gets an account without a password when they first come, and the same one from then on, whatever their email is', async () => {
@@ -26,8 +26,8 @@ describe('a person whom the identity provider knows', () => {
     expect((await browser.whoAmI()).body.id).toBe(first.body.user.id)
     expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
     expect(await people.orders()).toContainEqual({ kind: 'welcome', accountId: first.body.user.id, language: 'en' })
-    const { body: stored } = await browser.call('GET', '/api/user/export')
-    expect(stored.identities).toEqual([{ issuer: provider.issuer, subject: login }])
+    const { body: exportedData } = await browser.call('GET', '/api/user/export')
+    expect(exportedData.identities).toEqual([{ issuer: provider.issuer, subject: login }])
     provider.setClaims(login, { email: 'renamed@example.org' })
     expect((await openBrowser().signIn(login)).body.user).toMatchObject({
       id: first.body.user.id,
@@ -37,7 +37,8 @@ describe('a person whom the identity provider knows', () => {
 
   it('comes back to the path that the server has on its host', async () => {
     const publicUrl = new URL('https://home.example/kerf')
-    const { url } = (await openBrowser(await openApp(bench, people, { clock, signInMethods, publicUrl })).start()).body
+    const { url } = (await openBrowser(await openApp(backend, people, { clock, signInMethods, publicUrl })).start())
+      .body
     expect(new URL(url).searchParams.get('redirect_uri')).toBe('https://home.example/kerf/signin')
   })
 
@@ -51,12 +52,12 @@ describe('a person whom the identity provider knows', () => {
 
   it('keeps what they did in this browser before, and ends the session with a sign-out', async () => {
     const browser = openBrowser()
-    const { viewer, visitor } = await server.createStranger()
-    const [name = '', token = ''] = visitor.cookie?.split('=') ?? []
+    const { viewer, client } = await server.createStranger()
+    const [name = '', token = ''] = client.cookie?.split('=') ?? []
     browser.cookies.set(name, token)
-    const video = await bench.video(viewer)
+    const video = await backend.video(viewer)
     const { user } = (await browser.signIn(freshLogin())).body
-    expect(await bench.database.records.videos.find(video.id, user.id)).not.toBeNull()
+    expect(await backend.database.records.videos.find(video.id, user.id)).not.toBeNull()
     expect(browser.cookies.has(name)).toBe(false)
     const oldSession = browser.cookies.get('kerf_session') ?? ''
     await browser.call('POST', '/api/auth/signout')
@@ -78,13 +79,15 @@ describe('a person whom the identity provider knows', () => {
     const squatter = await people.signUp()
     const { email, id } = squatter.session.account
     const hook = { url: 'https://hooks.example/squatter', events: ['download.completed'] }
-    expect(await server.call('POST', '/api/user/webhooks', visitorOf(squatter), hook)).toMatchObject({ status: 200 })
+    expect(await server.call('POST', '/api/user/webhooks', signedInClient(squatter), hook)).toMatchObject({
+      status: 200,
+    })
     expect((await openBrowser().signIn(loginOf(squatter))).body.user).toMatchObject({ id, emailVerified: true })
-    expect(await server.call('GET', '/api/auth/user', visitorOf(squatter))).toMatchObject({ status: 401 })
+    expect(await server.call('GET', '/api/auth/user', signedInClient(squatter))).toMatchObject({ status: 401 })
     expect(await openBrowser().call('POST', '/api/auth/signin', { email, password: PASSWORD })).toMatchObject(
       refusal(401, 'wrong_credentials'),
     )
-    expect(await bench.database.records.webhooks.listFor(id)).toEqual([])
+    expect(await backend.database.records.webhooks.listFor(id)).toEqual([])
   })
 
   it('is refused without a verified email, also if they have an account already', async () => {
@@ -128,19 +131,19 @@ describe('a person whom the identity provider knows', () => {
     const login = freshLogin()
     const squatter = await people.signUp({ email: emailOf(login) })
     // The first look-up finds no account, like that of a process which runs at the same time.
-    const looks = [async () => null]
-    const database = withinTransactions(bench, (records) => ({
-      accounts: { ...records.accounts, findByEmail: looks.pop() ?? records.accounts.findByEmail },
+    const readings = [async () => null]
+    const database = withinTransactions(backend, (records) => ({
+      accounts: { ...records.accounts, findByEmail: readings.pop() ?? records.accounts.findByEmail },
     }))
-    const browser = openBrowser(await openApp(bench, people, { clock, signInMethods, database }))
+    const browser = openBrowser(await openApp(backend, people, { clock, signInMethods, database }))
     expect(await browser.signIn(login)).toMatchObject({
       body: { user: { id: squatter.session.account.id, emailVerified: true } },
     })
-    expect(await server.call('GET', '/api/auth/user', visitorOf(squatter))).toMatchObject({ status: 401 })
+    expect(await server.call('GET', '/api/auth/user', signedInClient(squatter))).toMatchObject({ status: 401 })
   })
 
   it('needs an account beforehand where OIDC_SIGN_UP is off', async () => {
-    const closedServer = await openApp(bench, people, {
+    const closedServer = await openApp(backend, people, {
       clock,
       signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }),
     })
@@ -152,14 +155,14 @@ describe('a person whom the identity provider knows', () => {
   })
 
   it('needs an invitation where accounts are by invitation only, and uses it up for an account with its plan', async () => {
-    const admin = visitorOf(await people.signUp({ role: 'admin' }))
+    const admin = signedInClient(await people.signUp({ role: 'admin' }))
     const invite = async (terms: object) =>
       (await server.call('POST', '/api/admin/invitations', admin, terms)).body.token as string
-    const closedServer = await openApp(bench, people, {
+    const closedServer = await openApp(backend, people, {
       clock,
       signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }),
     })
-    await bench.database.records.settings.write({ access: 'closed' })
+    await backend.database.records.settings.write({ access: 'closed' })
     const login = freshLogin()
     expect(await openBrowser().signIn(login)).toMatchObject(refusal(403, 'invitation_needed'))
     const forAnother = await invite({ email: 'another@example.org' })
@@ -177,7 +180,7 @@ describe('a person whom the identity provider knows', () => {
       code: 'invalid_confirmation',
       error: 'This invitation has been used. Each one is for one account. Please ask for a new one.',
     })
-    await bench.database.records.settings.write({ access: 'public' })
+    await backend.database.records.settings.write({ access: 'public' })
   })
 })
 
@@ -185,24 +188,24 @@ describe('a second factor', () => {
   it('is asked for after the provider as after a password, and wrong codes are slowed', async () => {
     const person = await people.signUp({ emailVerified: true })
     const login = loginOf(person)
-    const setup = await server.call('POST', '/api/user/second-factor', visitorOf(person), { password: PASSWORD })
+    const setup = await server.call('POST', '/api/user/second-factor', signedInClient(person), { password: PASSWORD })
     const first = codeShownBy(setup.body.secret)
-    await server.call('POST', '/api/user/second-factor/confirm', visitorOf(person), { code: first })
+    await server.call('POST', '/api/user/second-factor/confirm', signedInClient(person), { code: first })
 
     const browser = openBrowser()
     const { body } = await browser.signIn(login, { goTo: '/profile' })
     expect(body).toEqual({ state: 'second_factor', challenge: expect.any(String), goTo: '/profile' })
     expect(browser.cookies.has('kerf_session')).toBe(false)
     const { challenge } = body
-    const answer = (code: string, other = challenge) =>
-      browser.call('POST', '/api/auth/oidc/second-factor', { challenge: other, code })
+    const answer = (code: string, enteredChallenge = challenge) =>
+      browser.call('POST', '/api/auth/oidc/second-factor', { challenge: enteredChallenge, code })
     expect(await answer('000000')).toMatchObject(refusal(401, 'wrong_code'))
     expect(await answer('123456', `${challenge.slice(0, -4)}AAAA`)).toMatchObject(refusal(400, 'oidc_invalid'))
     const [backup = ''] = setup.body.backupCodes
     expect(await answer(backup)).toMatchObject({ status: 200, body: { user: { id: person.session.account.id } } })
     expect((await browser.whoAmI()).status).toBe(200)
     expect(await answer(backup)).toMatchObject(refusal(401, 'wrong_code'))
-    for (let tries = 0; tries < 5; tries += 1) await answer('000000')
+    for (let attempt = 0; attempt < 5; attempt += 1) await answer('000000')
     expect(await answer('000000')).toMatchObject(refusal(429, 'too_many_requests'))
     // A change of the account voids challenges from before.
     const { body: laterAnswer } = await openBrowser().signIn(login)
@@ -216,7 +219,7 @@ describe('a second factor', () => {
 describe('people without a password', () => {
   it('may change and delete their account shortly after they signed in, and have to sign in again later', async () => {
     const laterTime = new Date(Date.now() + 16 * 60_000)
-    const laterServer = await openApp(bench, people, { clock: { now: () => laterTime }, signInMethods })
+    const laterServer = await openApp(backend, people, { clock: { now: () => laterTime }, signInMethods })
     const login = freshLogin()
     const browser = openBrowser()
     await browser.signIn(login)
@@ -243,22 +246,24 @@ describe('people without a password', () => {
     const login = freshLogin()
     const browser = openBrowser()
     await browser.signIn(login)
-    const demo = await openApp(bench, people, { clock, signInMethods, demoMode: true })
+    const demo = await openApp(backend, people, { clock, signInMethods, demoMode: true })
     const { resetToken } = (await demo.call('POST', '/api/auth/forgot-password', {}, { email: emailOf(login) })).body
     await demo.call('POST', '/api/auth/reset-password', {}, { token: resetToken, password: PASSWORD })
-    const local = openBrowser()
-    expect(await local.call('POST', '/api/auth/signin', { email: emailOf(login), password: PASSWORD })).toMatchObject({
+    const localBrowser = openBrowser()
+    expect(
+      await localBrowser.call('POST', '/api/auth/signin', { email: emailOf(login), password: PASSWORD }),
+    ).toMatchObject({
       status: 200,
     })
-    expect((await local.call('GET', '/api/user/profile')).body.hasPassword).toBe(true)
-    expect(await local.call('DELETE', '/api/user', {})).toMatchObject(refusal(403, 'wrong_password'))
+    expect((await localBrowser.call('GET', '/api/user/profile')).body.hasPassword).toBe(true)
+    expect(await localBrowser.call('DELETE', '/api/user', {})).toMatchObject(refusal(403, 'wrong_password'))
     expect((await openBrowser().signIn(login)).status).toBe(200)
   })
 })
 
 describe('where LOCAL_PASSWORDS is off', () => {
   it('nobody signs in, signs up or resets by a password, and a sign-in at the provider confirms changes', async () => {
-    const closedServer = await openApp(bench, people, {
+    const closedServer = await openApp(backend, people, {
       clock,
       signInMethods: await openMethods({ LOCAL_PASSWORDS: 'off' }),
     })
@@ -273,7 +278,7 @@ describe('where LOCAL_PASSWORDS is off', () => {
     for (const [path, body] of calls)
       expect(await closedServer.call('POST', path, {}, body)).toMatchObject(refusal(403, 'local_sign_in_off'))
     const change = { currentPassword: PASSWORD, newPassword: `${PASSWORD}!` }
-    expect(await closedServer.call('POST', '/api/user/password', visitorOf(person), change)).toMatchObject(
+    expect(await closedServer.call('POST', '/api/user/password', signedInClient(person), change)).toMatchObject(
       refusal(403, 'local_sign_in_off'),
     )
     const browser = openBrowser(closedServer)

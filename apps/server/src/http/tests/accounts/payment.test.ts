@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { AccountSession, Accounts } from '../../../ports/accounts.ts'
 import { createCaches } from '../../../use-cases/shared/caches.ts'
 import type { Deps } from '../../../use-cases/shared/deps.ts'
-import { openMemoryDesk } from '../../../use-cases/testing/cash-desk.ts'
+import { openTestPaymentsInMemory } from '../../../use-cases/testing/test-payments.ts'
 import { identifyCaller } from '../../callers/identify-caller.ts'
 import { requireSameOrigin } from '../../guards/security-headers.ts'
 import { paymentRoutes } from '../../payment.ts'
@@ -14,28 +14,28 @@ const ORDER = { amount: '4.99', currency: 'USD', intent: 'CAPTURE' }
 const SIGNED_IN = { cookie: 'kerf_session=anna' }
 const FOREIGN_ORIGIN = { ...SIGNED_IN, origin: 'https://evil.example' }
 
-let desk: ReturnType<typeof openMemoryDesk>
+let testPayments: ReturnType<typeof openTestPaymentsInMemory>
 beforeEach(() => {
-  desk = openMemoryDesk()
+  testPayments = openTestPaymentsInMemory()
 })
 
 /** Opens a server in which Anna's cookie identifies her. */
 async function openApp({ withPayments = true, plans = null }: { withPayments?: boolean; plans?: 'off' | null } = {}) {
-  const anna = await desk.createBuyer()
+  const anna = await testPayments.createBuyer()
   const app = fastify()
   onTestFinished(() => app.close())
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
   requireSameOrigin(app, null)
   const findSession = async (sessionToken: string) => {
-    const account = sessionToken === 'anna' ? await desk.account(anna.id) : null
+    const account = sessionToken === 'anna' ? await testPayments.account(anna.id) : null
     return account && ({ id: 'a-session', sessionToken, account } as AccountSession)
   }
-  const { paymentPresets } = desk
+  const { paymentPresets } = testPayments
   const deps = {
-    ...desk,
-    caches: createCaches(desk.database),
+    ...testPayments,
+    caches: createCaches(testPayments.database),
     accounts: { findSession } as Accounts,
-    presets: { ...desk.presets, plans },
+    presets: { ...testPayments.presets, plans },
     paymentPresets: withPayments ? paymentPresets : { ...paymentPresets, clientId: '' },
   } as unknown as Deps
   await identifyCaller(app, deps, null)
@@ -65,15 +65,15 @@ describe('paying for a plan', () => {
     const german = { ...SIGNED_IN, 'accept-language': 'de' }
     const { body } = await call('POST', '/paypal/order', ORDER, german)
     const id = String(body.id)
-    expect((await desk.order(id)).language).toBe('de')
+    expect((await testPayments.order(id)).language).toBe('de')
     const report = { orderId: id, planId: 'lifetime', userId: 'somebody else', orderData: { status: 'COMPLETED' } }
     expect(await call('POST', '/api/payment/success', report, SIGNED_IN)).toMatchObject({
       status: 402,
       body: { code: 'payment_failed' },
     })
-    desk.provider.approve(id)
-    const captured = await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)
-    expect([captured.status, captured.body]).toEqual([200, { status: 'COMPLETED' }])
+    testPayments.provider.approve(id)
+    const captureAnswer = await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)
+    expect([captureAnswer.status, captureAnswer.body]).toEqual([200, { status: 'COMPLETED' }])
     expect(await call('POST', '/api/payment/success', report, SIGNED_IN)).toMatchObject({
       status: 200,
       body: { subscription: 'pro-monthly', expiresAt: '2026-12-20T12:00:00.000Z' },
@@ -99,7 +99,7 @@ describe('paying for a plan', () => {
 
   it('gets an error when the provider cannot be asked', async () => {
     const { call } = await openApp()
-    desk.provider.goDown()
+    testPayments.provider.goDown()
     const expectedFailure = { status: 402, body: { code: 'payment_failed' } }
     expect(await call('GET', '/paypal/setup', undefined, SIGNED_IN)).toMatchObject(expectedFailure)
     expect(await call('POST', '/paypal/order', ORDER, SIGNED_IN)).toMatchObject(expectedFailure)
@@ -113,14 +113,14 @@ describe('paying for a plan', () => {
       expect(await call(...to, body)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
       expect(await call(...to, body, SIGNED_IN)).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
       if (body) expect((await (await openApp()).call(...to, body, FOREIGN_ORIGIN)).status).toBe(403)
-      expect(desk.provider.asked).toEqual([])
+      expect(testPayments.provider.asked).toEqual([])
     },
   )
 
   it.each(CALLS)('by %s %s is asked a few times a minute, however much somebody would like to', async (...to) => {
     const { call } = await openApp()
     const body = to[0] === 'POST' ? {} : undefined
-    for (let nth = 0; nth < 60; nth++) await call(...to, body, SIGNED_IN)
+    for (let index = 0; index < 60; index++) await call(...to, body, SIGNED_IN)
     expect((await call(...to, body, SIGNED_IN)).status).toBe(429)
   })
 
@@ -131,35 +131,35 @@ describe('paying for a plan', () => {
         status: 404,
         body: { code: 'not_found' },
       })
-    const id = await desk.createApprovedOrder(anna)
+    const id = await testPayments.createApprovedOrder(anna)
     expect(await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)).toMatchObject({
       status: 402,
       body: { error: 'Nothing is sold on this server any more. No money was taken.' },
     })
-    expect(await desk.order(id)).toMatchObject({ status: 'created' })
-    expect(desk.provider.asked).not.toContain('captureOrder')
+    expect(await testPayments.order(id)).toMatchObject({ status: 'created' })
+    expect(testPayments.provider.asked).not.toContain('captureOrder')
   })
 
   it('that has begun ends well where nothing is sold any more, and PayPal is still heard', async () => {
     const { anna, call } = await openApp({ plans: 'off' })
-    const id = await desk.createApprovedOrder(anna)
-    desk.provider.goDown()
-    await desk.captureOrder(anna, id)
-    desk.provider.restore()
+    const id = await testPayments.createApprovedOrder(anna)
+    testPayments.provider.goDown()
+    await testPayments.captureOrder(anna, id)
+    testPayments.provider.restore()
     expect(await call('POST', `/paypal/order/${id}/capture`, undefined, SIGNED_IN)).toMatchObject({
       status: 200,
       body: { status: 'COMPLETED' },
     })
-    expect(await desk.planOf(anna)).toBe('pro-monthly')
-    desk.provider.refund(id, 499)
-    const { rawBody, headers } = desk.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', id)
+    expect(await testPayments.planOf(anna)).toBe('pro-monthly')
+    testPayments.provider.refund(id, 499)
+    const { rawBody, headers } = testPayments.provider.webhookEvent('PAYMENT.CAPTURE.REFUNDED', id)
     const sentHeaders = { ...(headers as Record<string, string>), 'content-type': 'application/json' }
     expect(await call('POST', '/paypal/webhook', rawBody, sentHeaders)).toMatchObject({ status: 200 })
     expect(await call('GET', '/api/user/payments', undefined, SIGNED_IN)).toMatchObject({
       status: 200,
       body: { payments: [{ id, status: 'refunded' }] },
     })
-    expect(await desk.planOf(anna)).toBe('free')
+    expect(await testPayments.planOf(anna)).toBe('free')
   })
 
   it('leaves receipts where it is not set up any more', async () => {
@@ -175,9 +175,9 @@ describe('a webhook event of the provider', () => {
 
   it('is verified over the exact bytes that were sent, without reading or setting a cookie', async () => {
     const { anna, call } = await openApp()
-    const id = await desk.createApprovedOrder(anna)
-    await desk.provider.captureOrder(id, 'by hand')
-    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', id)
+    const id = await testPayments.createApprovedOrder(anna)
+    await testPayments.provider.captureOrder(id, 'by hand')
+    const { rawBody } = testPayments.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', id)
     const spaced = `${rawBody.replace('{', '{\n  ')} `
     expect(await call('POST', '/paypal/webhook', spaced, JSON_TYPE)).toMatchObject({
       status: 400,
@@ -189,7 +189,7 @@ describe('a webhook event of the provider', () => {
       {},
       undefined,
     ])
-    expect((await desk.account(anna.id)).subscription).toBe('pro-monthly')
+    expect((await testPayments.account(anna.id)).subscription).toBe('pro-monthly')
   })
 
   it('that is no JSON, or nothing, is refused without asking anybody', async () => {
@@ -197,20 +197,24 @@ describe('a webhook event of the provider', () => {
     expect(await call('POST', '/paypal/webhook', 'not json', JSON_TYPE)).toMatchObject({ status: 400 })
     expect((await call('POST', '/paypal/webhook', 'a=b', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await call('POST', '/paypal/webhook')).status).toBe(400)
-    expect(desk.provider.asked).toEqual([])
+    expect(testPayments.provider.asked).toEqual([])
   })
 
   it('comes a few at a time from one address', async () => {
     const { call } = await openApp()
     const statuses = []
-    for (let nth = 0; nth < 121; nth++) statuses.push((await call('POST', '/paypal/webhook', '{}', JSON_TYPE)).status)
+    for (let index = 0; index < 121; index++)
+      statuses.push((await call('POST', '/paypal/webhook', '{}', JSON_TYPE)).status)
     expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([120, 429])
   })
 
   it('must be sent again while the provider is unreachable, and is ignored where payments are not set up', async () => {
     const { anna, call } = await openApp()
-    const { rawBody } = desk.provider.webhookEvent('PAYMENT.CAPTURE.COMPLETED', await desk.createApprovedOrder(anna))
-    desk.provider.goDown()
+    const { rawBody } = testPayments.provider.webhookEvent(
+      'PAYMENT.CAPTURE.COMPLETED',
+      await testPayments.createApprovedOrder(anna),
+    )
+    testPayments.provider.goDown()
     expect(await call('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 402 })
     const { call: callWithoutPayments } = await openApp({ withPayments: false })
     expect(await callWithoutPayments('POST', '/paypal/webhook', rawBody, JSON_TYPE)).toMatchObject({ status: 501 })

@@ -1,12 +1,12 @@
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench, visitorAfter, visitorOf } from '../../testing/open-app.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/test-backend.ts'
+import { clientAfter, openApp, openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const lines: Record<string, unknown>[] = []
 const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
-const { bench, people, server } = await openAppBench({ logger })
+const { backend, people, server } = await openTestServer({ logger })
 async function createPerson() {
   const { session } = await people.signUp()
   return session.account
@@ -18,8 +18,8 @@ const signIn = (payload: object, headers = {}) =>
 it('a person who signs up while the disk is full is asked to come back, and their name is not taken', async () => {
   const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: PASSWORD }
   let freeBytes = 1_000_000
-  const serverWithFullDisk = await openApp(bench, people, {
-    files: { ...bench.files, freeBytes: async () => freeBytes },
+  const serverWithFullDisk = await openApp(backend, people, {
+    files: { ...backend.files, freeBytes: async () => freeBytes },
   })
   const signUp = () => serverWithFullDisk.call('POST', '/api/auth/signup', {}, person)
   expect(await signUp()).toMatchObject({ status: 503, body: { code: 'storage_full' } })
@@ -75,9 +75,9 @@ describe('a person who signs in', () => {
 it('a new password gives this browser a new session token, so that a copy of its former cookie opens nothing', async () => {
   const person = await people.signUp()
   const change = { currentPassword: PASSWORD, newPassword: 'another strip of video' }
-  const answer = await server.call('POST', '/api/user/password', visitorOf(person), change)
+  const answer = await server.call('POST', '/api/user/password', signedInClient(person), change)
   expect(answer).toMatchObject({ status: 200, body: {} })
-  expect(await server.call('GET', '/api/auth/user', visitorOf(person))).toMatchObject({ status: 401 })
-  const visitor = visitorAfter(answer, visitorOf(person))
-  expect(await server.call('GET', '/api/auth/user', visitor)).toMatchObject({ status: 200 })
+  expect(await server.call('GET', '/api/auth/user', signedInClient(person))).toMatchObject({ status: 401 })
+  const client = clientAfter(answer, signedInClient(person))
+  expect(await server.call('GET', '/api/auth/user', client)).toMatchObject({ status: 200 })
 })

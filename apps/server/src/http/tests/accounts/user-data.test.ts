@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const MESSAGE = { name: 'Anna', email: 'anna@example.org', subject: 'A question', message: 'How exact is exact?' }
 
-const { bench, people, server } = await openAppBench({ chatUrl: 'https://chat.example.org/' })
+const { backend, people, server } = await openTestServer({ chatUrl: 'https://chat.example.org/' })
 const post = (url: string, payload: object, headers = {}) =>
   server.app.inject({ method: 'POST', url, payload, headers })
 
@@ -12,7 +12,7 @@ it('writing to the operator is answered when it is stored, and its email is in t
   const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
   const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
   expect([answer.statusCode, answer.json()]).toEqual([200, {}])
-  const [message] = await bench.database.records.contactMessages.listFrom(MESSAGE.email)
+  const [message] = await backend.database.records.contactMessages.listFrom(MESSAGE.email)
   expect(message).toMatchObject(MESSAGE)
   expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: message?.id, language: 'de' })
 })
@@ -32,14 +32,14 @@ it('the newsletter is asked for, confirmed and ended by its emails', async () =>
   expect([secondAnswer.statusCode, secondAnswer.json().code]).toEqual([400, 'invalid_confirmation'])
   const end = await people.accounts.createToken('newsletter-end', email, 3600)
   expect((await post('/api/newsletter/end', { token: end })).statusCode).toBe(200)
-  expect(await bench.database.records.newsletter.find(email)).toBeNull()
+  expect(await backend.database.records.newsletter.find(email)).toBeNull()
 })
 
 describe('what is one’s own', () => {
   it('is listed, and by no id of another shape', async () => {
     const person = await people.signUp()
-    const call = (url: string) => server.call('GET', url, visitorOf(person))
-    const { download } = await createFinishedDownload(bench, person.viewer)
+    const call = (url: string) => server.call('GET', url, signedInClient(person))
+    const { download } = await createFinishedDownload(backend, person.viewer)
     const answer = (await call('/api/user/downloads')).body
     expect(answer).toMatchObject({
       downloads: [{ id: download.id, status: 'completed', title: 'A video' }],
@@ -52,8 +52,8 @@ describe('what is one’s own', () => {
 
   it('is taken along as one file of JSON', async () => {
     const person = await people.signUp()
-    const call = (url: string) => server.call('GET', url, visitorOf(person))
-    await createFinishedDownload(bench, person.viewer)
+    const call = (url: string) => server.call('GET', url, signedInClient(person))
+    await createFinishedDownload(backend, person.viewer)
     const answer = await call('/api/user/export')
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',

@@ -5,11 +5,11 @@ import { cancelJob } from '../../../use-cases/admin/jobs.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
 import { copyVideo, createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
-import { openWebhookBench, type WebhookOwner } from '../../testing/open-webhook-bench.ts'
+import { openWebhookServer, type WebhookOwner } from '../../testing/open-webhook-server.ts'
 
 const DAY_SECONDS = 24 * 3600
 
-const { bench, people, server, deliver, createPerson, batchOf, verify } = await openWebhookBench()
+const { backend, people, server, deliver, createPerson, batchOf, verify } = await openWebhookServer()
 
 interface BatchAsked {
   owner: WebhookOwner
@@ -20,7 +20,7 @@ interface BatchAsked {
 describe('the receiver of a webhook', () => {
   it('hears when a clip is finished, signed as Standard Webhooks says', async () => {
     const anna = await createPerson()
-    const { download } = await createFinishedDownload(bench, anna.viewer)
+    const { download } = await createFinishedDownload(backend, anna.viewer)
     await deliver()
     expect(anna.got()).toHaveLength(1)
     expect(verify(anna.secret, anna.got()[0]!)).toEqual(anna.events()[0])
@@ -37,10 +37,10 @@ describe('the receiver of a webhook', () => {
 
   it('hears why a clip failed, only what it wants to hear, and nothing of other people', async () => {
     const [anna, mallory] = [await createPerson({ events: ['download.failed'] }), await createPerson()]
-    await createFinishedDownload(bench, anna.viewer)
-    bench.source.answers.push({ ok: false, code: 'video_private' })
-    const { clip } = await createDownload(bench, anna.viewer)
-    await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
+    await createFinishedDownload(backend, anna.viewer)
+    backend.source.answers.push({ ok: false, code: 'video_private' })
+    const { clip } = await createDownload(backend, anna.viewer)
+    await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
     await deliver()
     expect(anna.events()).toMatchObject([
       { type: 'download.failed', data: { status: 'failed', code: 'video_private', error: 'This video is private.' } },
@@ -50,8 +50,8 @@ describe('the receiver of a webhook', () => {
 
   it('hears of a clip that was finished when it was requested', async () => {
     const [anna, ben] = [await createPerson(), await createPerson()]
-    const { video } = await createFinishedDownload(bench, anna.viewer)
-    const { download } = await createDownload(bench, ben.viewer, await copyVideo(bench, video, ben.viewer))
+    const { video } = await createFinishedDownload(backend, anna.viewer)
+    const { download } = await createDownload(backend, ben.viewer, await copyVideo(backend, video, ben.viewer))
     await deliver()
     expect(ben.events()).toMatchObject([{ type: 'download.completed', data: { id: download.id } }])
   })
@@ -59,12 +59,12 @@ describe('the receiver of a webhook', () => {
   it('hears once that a batch is at its end, however its clips ended', async () => {
     const anna = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch, downloads } = await batchOf(anna, 3)
-    const [first, second, third] = downloads
-    await server.call('POST', `/api/download/${second!.id}/cancel`, anna.visitor)
-    await runCutJob(bench, { clipId: first!.clipId, signal: new AbortController().signal })
+    const [first, second, thirdDownload] = downloads
+    await server.call('POST', `/api/download/${second!.id}/cancel`, anna.client)
+    await runCutJob(backend, { clipId: first!.clipId, signal: new AbortController().signal })
     await deliver()
     expect(anna.got()).toEqual([])
-    await runCutJob(bench, { clipId: third!.clipId, signal: new AbortController().signal })
+    await runCutJob(backend, { clipId: thirdDownload!.clipId, signal: new AbortController().signal })
     await deliver()
     expect(anna.events()).toMatchObject([
       {
@@ -77,8 +77,8 @@ describe('the receiver of a webhook', () => {
   it('hears that a clip and its batch failed because an admin has blocked what they are made of', async () => {
     const anna = await createPerson({ plan: true })
     const { batch, downloads } = await batchOf(anna, 1)
-    const { reference } = (await bench.database.records.clips.find(downloads[0]!.clipId))!
-    await blockIt(bench, 'video', `https://youtu.be/${reference}`)
+    const { reference } = (await backend.database.records.clips.find(downloads[0]!.clipId))!
+    await blockIt(backend, 'video', `https://youtu.be/${reference}`)
     await deliver()
     // Two are sent at a time, so either may arrive first.
     const eventData = Object.fromEntries(anna.events().map(({ type, data }) => [type, data]))
@@ -89,14 +89,14 @@ describe('the receiver of a webhook', () => {
   })
 
   it.each<[string, (asked: BatchAsked) => Promise<unknown>]>([
-    ['its owner cancels the rest', ({ owner, id }) => server.call('POST', `/api/batch/${id}/cancel`, owner.visitor)],
-    ['an admin cancels the last job', ({ last }) => cancelJob(bench, { id: last.clipId, by: 'an-admin' })],
+    ['its owner cancels the rest', ({ owner, id }) => server.call('POST', `/api/batch/${id}/cancel`, owner.client)],
+    ['an admin cancels the last job', ({ last }) => cancelJob(backend, { id: last.clipId, by: 'an-admin' })],
   ])('hears that a batch is at its end when %s', async (_, cancel) => {
     const owner = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch, downloads } = await batchOf(owner, 2)
-    const [first, last] = downloads
-    await runCutJob(bench, { clipId: first!.clipId, signal: new AbortController().signal })
-    await cancel({ owner, id: batch.id, last: last! })
+    const [first, lastDownload] = downloads
+    await runCutJob(backend, { clipId: first!.clipId, signal: new AbortController().signal })
+    await cancel({ owner, id: batch.id, last: lastDownload! })
     await deliver()
     expect(owner.events()).toMatchObject([
       { type: 'batch.completed', data: { id: batch.id, completed: 1, failed: 0, cancelled: 1 } },
@@ -108,7 +108,7 @@ describe('the receiver of a webhook', () => {
     const { batch } = await batchOf(owner, 2)
     const admin = (await people.signUp({ role: 'admin' })).session.account
     const suspend = (isActive: boolean) =>
-      changePerson(bench, { id: owner.viewer.id, change: { isActive }, by: admin.id })
+      changePerson(backend, { id: owner.viewer.id, change: { isActive }, by: admin.id })
     await suspend(false)
     await deliver()
     expect(owner.got()).toEqual([])
@@ -127,7 +127,7 @@ describe('the receiver of a webhook', () => {
     await deliver()
     for (const validSecret of [secret, anna.secret])
       expect(verify(validSecret, anna.got()[0]!)).toMatchObject({ type: 'webhook.test' })
-    bench.clock.pass(DAY_SECONDS + 1)
+    backend.clock.pass(DAY_SECONDS + 1)
     await anna.call('POST', '/test')
     await deliver()
     expect(verify(secret, anna.got()[1]!)).toMatchObject({ type: 'webhook.test' })

@@ -5,11 +5,11 @@ import { PATIENTLY } from '@kerf/standins/waits'
 import { describe, expect, it, vi } from 'vitest'
 import { writeClaim } from '../../../use-cases/email/mailed-claim.ts'
 import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
-import { openWebhookBench } from '../../testing/open-webhook-bench.ts'
+import { openWebhookServer } from '../../testing/open-webhook-server.ts'
 
 const DAY_SECONDS = 24 * 3600
 
-const { bench, people, server, receiver, deliverer, deliver, createPerson } = await openWebhookBench()
+const { backend, people, server, receiver, deliverer, deliver, createPerson } = await openWebhookServer()
 
 describe('whoever has recovered an account by email', () => {
   it.each([
@@ -18,12 +18,12 @@ describe('whoever has recovered an account by email', () => {
   ])('%s', async (_, emailVerified) => {
     const anna = await createPerson()
     const { account } = anna.person.session
-    await bench.database.records.accounts.update(account.id, { emailVerified })
+    await backend.database.records.accounts.update(account.id, { emailVerified })
     const verifiedAccount = { ...account, emailVerified }
     const token = await people.accounts.createToken('reset-password', writeClaim(verifiedAccount), 3600)
     const reset = { token, password: 'another strip' }
     expect(await server.call('POST', '/api/auth/reset-password', {}, reset)).toMatchObject({ status: 200 })
-    const webhooks = await bench.database.records.webhooks.listFor(account.id)
+    const webhooks = await backend.database.records.webhooks.listFor(account.id)
     expect(webhooks.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
   })
 })
@@ -31,10 +31,10 @@ describe('whoever has recovered an account by email', () => {
 describe('the owner of a webhook', () => {
   it('sends a delivery again, under the same id and once for two clicks', async () => {
     const anna = await createPerson()
-    await createFinishedDownload(bench, anna.viewer)
+    await createFinishedDownload(backend, anna.viewer)
     await deliver()
     const [{ id }] = await anna.deliveries()
-    bench.clock.pass(60)
+    backend.clock.pass(60)
     const sendAgain = () => anna.call('POST', `/deliveries/${id}/send`)
     expect((await Promise.all([sendAgain(), sendAgain()])).map(({ status }) => status)).toEqual([200, 200])
     await deliver()
@@ -46,14 +46,14 @@ describe('the owner of a webhook', () => {
     const anna = await createPerson()
     const openResponses: ServerResponse[] = []
     anna.answer((response) => void openResponses.push(response))
-    await createFinishedDownload(bench, anna.viewer)
+    await createFinishedDownload(backend, anna.viewer)
     deliverer.sendDue()
     await vi.waitFor(() => expect(openResponses).toHaveLength(1), PATIENTLY)
     expect((await anna.call('DELETE')).status).toBe(204)
     openResponses[0]!.writeHead(500).end()
     await deliverer.waitUntilSent()
-    await createFinishedDownload(bench, anna.viewer)
-    bench.clock.pass(DAY_SECONDS)
+    await createFinishedDownload(backend, anna.viewer)
+    backend.clock.pass(DAY_SECONDS)
     await deliver()
     expect(anna.got()).toHaveLength(1)
     expect((await anna.call('GET', '/deliveries')).status).toBe(404)
@@ -61,23 +61,23 @@ describe('the owner of a webhook', () => {
 
   it('hears nothing while suspended, and nobody finds a secret anywhere', async () => {
     const anna = await createPerson()
-    await bench.database.records.accounts.update(anna.person.session.account.id, { isActive: false })
-    await createFinishedDownload(bench, anna.viewer)
+    await backend.database.records.accounts.update(anna.person.session.account.id, { isActive: false })
+    await createFinishedDownload(backend, anna.viewer)
     await deliver()
     expect(anna.got()).toEqual([])
-    await bench.database.records.accounts.update(anna.person.session.account.id, { isActive: true })
+    await backend.database.records.accounts.update(anna.person.session.account.id, { isActive: true })
     await deliver()
     expect(anna.got()).toHaveLength(1)
     expect(await people.everythingStored()).not.toContain(anna.secret.slice(6))
-    const exported = await server.call('GET', '/api/user/export', anna.visitor)
-    expect(JSON.stringify(exported.body)).toContain(anna.path)
-    expect(JSON.stringify(exported.body)).not.toContain(anna.secret.slice(6))
+    const exportAnswer = await server.call('GET', '/api/user/export', anna.client)
+    expect(JSON.stringify(exportAnswer.body)).toContain(anna.path)
+    expect(JSON.stringify(exportAnswer.body)).not.toContain(anna.secret.slice(6))
   })
 
   it('has ten at most, however many are asked for at once', async () => {
     const anna = await createPerson()
     const ask = () =>
-      server.call('POST', '/api/user/webhooks', anna.visitor, {
+      server.call('POST', '/api/user/webhooks', anna.client, {
         url: `${receiver.origin}/x`,
         events: ['download.failed'],
       })
@@ -108,7 +108,7 @@ describe('the owner of a webhook', () => {
       `https://example.com/${'x'.repeat(20_000)}`,
     ]
     for (const url of refusedUrls) {
-      const { status } = await server.call('POST', '/api/user/webhooks', anna.visitor, {
+      const { status } = await server.call('POST', '/api/user/webhooks', anna.client, {
         url,
         events: ['download.failed'],
       })
@@ -120,7 +120,7 @@ describe('the owner of a webhook', () => {
 
 it('a stranger finds no webhook of somebody else, and one who is not signed in finds none', async () => {
   const [anna, mallory] = [await createPerson(), await createPerson()]
-  await createFinishedDownload(bench, anna.viewer)
+  await createFinishedDownload(backend, anna.viewer)
   await deliver()
   const [{ id: deliveryId }] = await anna.deliveries()
   const calls = [
@@ -135,7 +135,7 @@ it('a stranger finds no webhook of somebody else, and one who is not signed in f
   ]
   for (const [method, suffix, body] of calls) {
     const url = `/api/user/webhooks/${anna.id}${suffix}`
-    expect((await server.call(method, url, mallory.visitor, body)).status, url).toBe(404)
+    expect((await server.call(method, url, mallory.client, body)).status, url).toBe(404)
     expect((await server.call(method, url, {}, body)).status, url).toBe(401)
   }
   expect((await mallory.call('POST', `/deliveries/${deliveryId}/send`)).status).toBe(404)

@@ -9,14 +9,14 @@ import { newId } from '../../../use-cases/shared/new-id.ts'
 import { createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople, PASSWORD } from '../../../use-cases/testing/people.ts'
 import { workerProcess } from '../../../use-cases/testing/process-at-work.ts'
-import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench, SESSION_COOKIE, type Visitor, visitorOf } from '../../testing/open-app.ts'
+import { openTestBackend } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, openTestServer, SESSION_COOKIE, signedInClient, type TestClient } from '../../testing/open-app.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const DAY_SECONDS = 24 * 3600
-const { bench, people, server } = await openAppBench({ rateLimits: false })
-const { records } = bench.database
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const { backend, people, server } = await openTestServer({ rateLimits: false })
+const { records } = backend.database
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
 
 let personCount = 0
 const newPerson = () => {
@@ -24,48 +24,48 @@ const newPerson = () => {
   return { name: 'Nobody Yet', email: `nobody-yet-${personCount}@example.org`, password: PASSWORD }
 }
 const saveAccess = (access: string) => server.call('PUT', '/api/admin/settings', admin, { access })
-const processLink = (visitor: Visitor) =>
-  server.call('POST', '/api/video/process', visitor, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+const processLink = (client: TestClient) =>
+  server.call('POST', '/api/video/process', client, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
 const signUp = (person: object) => server.call('POST', '/api/auth/signup', {}, person)
 const invite = async (terms: object = {}) => (await server.call('POST', '/api/admin/invitations', admin, terms)).body
 const stateOf = async (token: string) => (await server.call('POST', '/api/auth/invitation', {}, { token })).body
 const readOpenInvitations = async () => (await server.call('GET', '/api/admin/invitations', admin)).body
 const lastNoted = async () => (await records.audit.list({}, { offset: 0, limit: 1 })).rows[0]
-const visitorFrom = (headers: Record<string, unknown>): Visitor => {
+const clientFrom = (headers: Record<string, unknown>): TestClient => {
   const setCookies = [headers['set-cookie']].flat().find((cookie) => String(cookie).startsWith(`${SESSION_COOKIE}=`))
   return { cookie: String(setCookies).split(';')[0] ?? '' }
 }
 
 beforeEach(async () => {
-  bench.clock.set(NOON)
+  backend.clock.set(NOON)
   await records.settings.write({ access: 'public' })
 })
 
 describe('who gets in', () => {
   it('is decided by an admin, at once, and noted', async () => {
-    const { visitor } = await server.createStranger()
-    expect((await processLink(visitor)).status).toBe(200)
+    const { client } = await server.createStranger()
+    expect((await processLink(client)).status).toBe(200)
     expect((await saveAccess('accounts')).body).toMatchObject({ access: 'accounts' })
     expect(await lastNoted()).toMatchObject({ details: 'Who gets in: public, now accounts' })
-    expect(await processLink(visitor)).toMatchObject({
+    expect(await processLink(client)).toMatchObject({
       status: 401,
       body: { code: 'accounts_only', error: 'This server is only for people with an account. Please sign in.' },
     })
-    expect((await processLink(visitorOf(await people.signUp()))).status).toBe(200)
+    expect((await processLink(signedInClient(await people.signUp()))).status).toBe(200)
     await saveAccess('public')
-    expect((await processLink(visitor)).status).toBe(200)
+    expect((await processLink(client)).status).toBe(200)
   })
 
   it('takes no file from a stranger who has made one, and lets them delete it', async () => {
-    const { visitor, viewer } = await server.createStranger()
-    const { download } = await createFinishedDownload(bench, viewer)
+    const { client, viewer } = await server.createStranger()
+    const { download } = await createFinishedDownload(backend, viewer)
     await saveAccess('closed')
     const address = `/api/download/${download.id}`
-    expect(await server.call('GET', `${address}/file`, visitor)).toMatchObject({ status: 200, body: 'clip' })
-    expect(await server.call('GET', address, visitor)).toMatchObject({ status: 401 })
+    expect(await server.call('GET', `${address}/file`, client)).toMatchObject({ status: 200, body: 'clip' })
+    expect(await server.call('GET', address, client)).toMatchObject({ status: 401 })
     expect(await server.call('DELETE', address, {})).toMatchObject({ status: 404 })
-    expect(await server.call('DELETE', address, visitor)).toMatchObject({ status: 204 })
-    expect(await server.call('GET', `${address}/file`, visitor)).toMatchObject({ status: 404 })
+    expect(await server.call('DELETE', address, client)).toMatchObject({ status: 204 })
+    expect(await server.call('GET', `${address}/file`, client)).toMatchObject({ status: 404 })
   })
 
   it('holds for assistants as well', async () => {
@@ -95,13 +95,13 @@ describe('who gets in', () => {
 describe('an invitation', () => {
   it('makes one account, with its plan from that day on, and is stored only as a hash', async () => {
     await saveAccess('closed')
-    const { token, ...shown } = await invite({ plan: 'pro-monthly' })
+    const { token, ...shownInvitation } = await invite({ plan: 'pro-monthly' })
     expect(await lastNoted()).toMatchObject({ action: 'invitation_made', details: 'plan: pro-monthly' })
-    expect(await readOpenInvitations()).toEqual([shown])
+    expect(await readOpenInvitations()).toEqual([shownInvitation])
     expect(await people.everythingStored()).not.toContain(token)
     expect(await stateOf(token)).toEqual({ state: 'open', email: null, plan: 'pro-monthly' })
 
-    bench.clock.pass(3 * DAY_SECONDS)
+    backend.clock.pass(3 * DAY_SECONDS)
     const person = newPerson()
     const answer = await signUp({ ...person, invitation: token })
     expect(answer).toMatchObject({
@@ -109,7 +109,7 @@ describe('an invitation', () => {
       body: { user: { email: person.email, role: 'user', subscription: 'pro-monthly' } },
     })
     expect(answer.body.user.subscriptionExpiresAt).toBe('2026-12-23T12:00:00.000Z')
-    expect((await processLink(visitorFrom(answer.headers))).status).toBe(200)
+    expect((await processLink(clientFrom(answer.headers))).status).toBe(200)
     expect(await lastNoted()).toMatchObject({ action: 'invitation_used', actorId: answer.body.user.id })
     const [grant] = await records.ledger.listFor(answer.body.user.id)
     expect(grant).toMatchObject({ kind: 'grant', plan: 'pro-monthly' })
@@ -124,14 +124,14 @@ describe('an invitation', () => {
     const verify = () => Promise.reject(new AccountsBusyError('Too many are waiting.'))
     const passwords = { ...quickPasswords(), verify }
     const secret = 'the secret of a server that is busy'
-    const { executor } = bench.database
+    const { executor } = backend.database
     const accounts = openAccounts({ executor, secret, newId, passwords })
-    const busyServer = await openApp(bench, { ...people, accounts })
+    const busyServer = await openApp(backend, { ...people, accounts })
     const { token } = await invite()
     const person = { ...newPerson(), invitation: token }
     const answer = await busyServer.call('POST', '/api/auth/signup', {}, person)
     expect(answer).toMatchObject({ status: 200, body: { user: { email: person.email } } })
-    expect((await busyServer.call('GET', '/api/user/profile', visitorFrom(answer.headers))).status).toBe(200)
+    expect((await busyServer.call('GET', '/api/user/profile', clientFrom(answer.headers))).status).toBe(200)
   })
 
   it('also gives its plan where anybody may sign up', async () => {
@@ -167,7 +167,7 @@ describe('an invitation', () => {
   })
 
   it.each<[InvitationState, string, (id: string) => unknown]>([
-    ['expired', 'has expired', () => bench.clock.pass(7 * DAY_SECONDS)],
+    ['expired', 'has expired', () => backend.clock.pass(7 * DAY_SECONDS)],
     ['revoked', 'was revoked', (id) => server.call('DELETE', `/api/admin/invitations/${id}`, admin)],
     ['unknown', 'not a valid invitation', () => records.invitations.sweep(new Date('2027-01-01T00:00:00Z'))],
   ])('that is %s makes no account, and says so', async (state, sentence, end) => {
@@ -183,9 +183,9 @@ describe('an invitation', () => {
   })
 
   it('is guessed by nobody: tries are slowed down', async () => {
-    const limited = await openApp(bench, people)
-    const guess = () => limited.call('POST', '/api/auth/invitation', {}, { token: 'a guess' })
-    for (let tries = 0; tries < 30; tries++) expect((await guess()).body.state).toBe('unknown')
+    const limitedServer = await openApp(backend, people)
+    const guess = () => limitedServer.call('POST', '/api/auth/invitation', {}, { token: 'a guess' })
+    for (let attempt = 0; attempt < 30; attempt++) expect((await guess()).body.state).toBe('unknown')
     expect(await guess()).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
   })
 })
@@ -193,17 +193,17 @@ describe('an invitation', () => {
 describe('a test email', () => {
   it('goes to the admin who asks for it', async () => {
     const somebody = await people.signUp({ role: 'admin' })
-    const answer = await server.call('POST', '/api/admin/test-email', visitorOf(somebody), {})
+    const answer = await server.call('POST', '/api/admin/test-email', signedInClient(somebody), {})
     expect(answer).toMatchObject({ status: 200, body: { email: somebody.session.account.email } })
     expect(await people.ordersAbout(somebody)).toMatchObject([{ kind: 'test' }])
   })
 })
 
 describeOnDatabases('on $name', async (kind) => {
-  const newBench = await openWorkbench(kind)
-  const newPeople = await openPeople(newBench)
-  const { call, deps } = await openApp(newBench, newPeople, { rateLimits: false })
-  const { accounts, audit, invitations } = newBench.database.records
+  const newBackend = await openTestBackend(kind)
+  const newPeople = await openPeople(newBackend)
+  const { call, deps } = await openApp(newBackend, newPeople, { rateLimits: false })
+  const { accounts, audit, invitations } = newBackend.database.records
   const setUp = (token: string | null, person = newPerson()) =>
     call('POST', '/api/auth/setup', {}, { ...person, token: token ?? 'none' })
   /** Starts a process while these other processes run. */
@@ -215,22 +215,24 @@ describeOnDatabases('on $name', async (kind) => {
   }
 
   beforeEach(async () => {
-    for (const id of await newBench.database.transaction((within) => within.accounts.lockActiveAdmins()))
+    for (const id of await newBackend.database.transaction((transactionRecords) =>
+      transactionRecords.accounts.lockActiveAdmins(),
+    ))
       await accounts.update(id, { role: 'user' })
   })
 
   it('of three people with one invitation, one gets in', async () => {
-    const adminVisitor = visitorOf(await newPeople.signUp({ role: 'admin' }))
-    const { token } = (await call('POST', '/api/admin/invitations', adminVisitor, { plan: 'pro-yearly' })).body
-    const userCount = await newBench.database.records.stats.countUsers()
+    const adminClient = signedInClient(await newPeople.signUp({ role: 'admin' }))
+    const { token } = (await call('POST', '/api/admin/invitations', adminClient, { plan: 'pro-yearly' })).body
+    const userCount = await newBackend.database.records.stats.countUsers()
     const answers = await Promise.all(
       [1, 2, 3].map(() => call('POST', '/api/auth/signup', {}, { ...newPerson(), invitation: token })),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     const refusal = answers.find(({ status }) => status === 400)
     expect(refusal?.body).toMatchObject({ code: 'invalid_confirmation', details: 'used' })
-    expect(await newBench.database.records.stats.countUsers()).toBe(userCount + 1)
-    expect((await invitations.listOpen(newBench.clock.now(), { offset: 0, limit: 9 })).total).toBe(0)
+    expect(await newBackend.database.records.stats.countUsers()).toBe(userCount + 1)
+    expect((await invitations.listOpen(newBackend.clock.now(), { offset: 0, limit: 9 })).total).toBe(0)
   })
 
   describe('the first admin', () => {
@@ -239,7 +241,7 @@ describeOnDatabases('on $name', async (kind) => {
       expect(await newPeople.everythingStored()).not.toContain(token)
       const answer = await setUp(token)
       expect(answer).toMatchObject({ status: 200, body: { user: { role: 'admin', isActive: true } } })
-      expect((await call('GET', '/api/admin/settings', visitorFrom(answer.headers))).status).toBe(200)
+      expect((await call('GET', '/api/admin/settings', clientFrom(answer.headers))).status).toBe(200)
       expect(await setUp(token)).toMatchObject({ status: 400, body: { code: 'invalid_confirmation' } })
       expect(await start('two')).toBeNull()
       const { rows } = await audit.list({}, { offset: 0, limit: 1 })
@@ -257,7 +259,7 @@ describeOnDatabases('on $name', async (kind) => {
       const token = await start('two')
       expect((await setUp(earlier)).status).toBe(400)
       expect((await setUp('made-up')).status).toBe(400)
-      newBench.clock.pass(3600)
+      newBackend.clock.pass(3600)
       expect((await setUp(token)).status).toBe(400)
       expect((await setUp(await start('three'))).status).toBe(200)
     })
@@ -273,7 +275,7 @@ describeOnDatabases('on $name', async (kind) => {
       const token = await start('one')
       const answer = await setUp(token, { name: 'Early', email: 'Early@example.org', password: 'another password' })
       expect(answer.body.user).toMatchObject({ id: firstPerson.session.account.id, role: 'admin' })
-      expect((await call('GET', '/api/auth/user', visitorOf(firstPerson))).status).toBe(401)
+      expect((await call('GET', '/api/auth/user', signedInClient(firstPerson))).status).toBe(401)
     })
 
     it('keeps the link when the form was not taken', async () => {

@@ -3,21 +3,21 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createSetupToken } from '../../../use-cases/admin/first-admin.ts'
 import { createDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { PRESETS } from '../../../use-cases/testing/workbench.ts'
+import { PRESETS } from '../../../use-cases/testing/test-backend.ts'
 import {
   createVideoInEveryQuality,
   type OpenAppOptions,
   openApp,
-  openAppBench,
+  openTestServer,
   SANDBOX_SETTINGS,
-  type Visitor,
-  visitorOf,
+  signedInClient,
+  type TestClient,
 } from '../../testing/open-app.ts'
 
 /** A server on which an admin has decided that nothing is sold, and one whose environment says that plans are. */
-const { bench, people, server } = await openAppBench()
-const withPlans = await openApp(bench, people, { presets: { ...PRESETS, plans: 'on' } })
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const { backend, people, server } = await openTestServer()
+const withPlans = await openApp(backend, people, { presets: { ...PRESETS, plans: 'on' } })
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
 const saveSettings = (settings: object) => server.call('PUT', '/api/admin/settings', admin, settings)
 const NO_LIMITS = {
   strangerMaxQuality: '2160p',
@@ -30,25 +30,25 @@ afterEach(() => saveSettings(NO_LIMITS))
 
 const requestOf = (quality: string) => ({ quality, ranges: [{ startTime: 0, endTime: 2 }] })
 const rangeFrom = (startTime: number) => ({ startTime, endTime: startTime + 2 })
-const limitsOf = async (visitor: Visitor) => (await server.call('GET', '/api/user/quota', visitor)).body.limits
+const limitsOf = async (client: TestClient) => (await server.call('GET', '/api/user/quota', client)).body.limits
 
 async function strangerWithVideo(address: string) {
-  const { viewer, visitor } = await server.createStranger(address)
-  return { visitor, video: await createVideoInEveryQuality(bench, { ...viewer, kind: 'anonymous' }) }
+  const { viewer, client } = await server.createStranger(address)
+  return { client, video: await createVideoInEveryQuality(backend, { ...viewer, kind: 'anonymous' }) }
 }
 
 describe('where nothing is sold', () => {
   it('strangers and people with an account have every quality, several ranges and batches, as often as they like', async () => {
-    const { viewer, visitor } = await server.createStranger()
+    const { viewer, client } = await server.createStranger()
     const person = await people.signUp()
     for (const [callerName, asks] of [
-      [{ ...viewer, kind: 'anonymous' as const }, visitor],
-      [person.viewer, visitorOf(person)],
+      [{ ...viewer, kind: 'anonymous' as const }, client],
+      [person.viewer, signedInClient(person)],
     ] as const) {
-      const video = await createVideoInEveryQuality(bench, callerName)
-      const described = (await server.call('GET', `/api/video/${video.id}`, asks)).body
-      const best = described.options.find(({ quality }: { quality: string }) => quality === '2160p')
-      expect(best).toMatchObject({ access: 'allowed', isPro: false })
+      const video = await createVideoInEveryQuality(backend, callerName)
+      const describedVideo = (await server.call('GET', `/api/video/${video.id}`, asks)).body
+      const bestOption = describedVideo.options.find(({ quality }: { quality: string }) => quality === '2160p')
+      expect(bestOption).toMatchObject({ access: 'allowed', isPro: false })
       const download = `/api/video/${video.id}/download`
       expect(await server.call('POST', download, asks, requestOf('1080p'))).toMatchObject({ status: 202 })
       const ranges = [rangeFrom(0), rangeFrom(4)]
@@ -68,20 +68,20 @@ describe('where nothing is sold', () => {
   it('strangers still wait in line by their address, so that cookies buy nobody a better place', async () => {
     const { viewer } = await server.createStranger('8.8.4.4')
     expect(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
-    const { viewer: other } = await server.createStranger('8.8.4.4')
-    expect(server.deps.ipAddressQuotaKey(other, '8.8.4.4')).toBe(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4'))
+    const { viewer: otherViewer } = await server.createStranger('8.8.4.4')
+    expect(server.deps.ipAddressQuotaKey(otherViewer, '8.8.4.4')).toBe(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4'))
   })
 
   it('a stranger with a cookie from earlier stays outside of a server for accounts', async () => {
-    const { visitor, video } = await strangerWithVideo('8.8.4.5')
+    const { client, video } = await strangerWithVideo('8.8.4.5')
     await saveSettings({ access: 'accounts' })
-    const answer = await server.call('GET', `/api/video/${video.id}`, visitor)
+    const answer = await server.call('GET', `/api/video/${video.id}`, client)
     await saveSettings({ access: 'public' })
     expect(answer).toMatchObject({ status: 401, body: { code: 'accounts_only' } })
   })
 
   it('no call sells anything or names a price, even if PayPal is set up in the panel', async () => {
-    const serverWithPaypal = await openApp(bench, people, { paymentPresets: SANDBOX_SETTINGS })
+    const serverWithPaypal = await openApp(backend, people, { paymentPresets: SANDBOX_SETTINGS })
     const calls = [
       ['GET', '/api/plans'],
       ['GET', '/api/admin/subscriptions'],
@@ -100,17 +100,17 @@ describe('where nothing is sold', () => {
 
   it('what people bought is untouched, and holds again once there are plans', async () => {
     const person = await people.signUp()
-    await grantPlan(bench, person.session.account.id, 'pro-yearly')
-    const ledgerBefore = await bench.database.records.ledger.listFor(person.session.account.id)
+    await grantPlan(backend, person.session.account.id, 'pro-yearly')
+    const ledgerBefore = await backend.database.records.ledger.listFor(person.session.account.id)
     const path = `/api/admin/users/${person.session.account.id}`
     expect(await server.call('PUT', path, admin, { subscription: 'free' })).toMatchObject({
       status: 400,
       body: { error: 'There are no plans on this server.' },
     })
-    await createDownload(bench, person.viewer)
-    expect(await bench.database.records.ledger.listFor(person.session.account.id)).toEqual(ledgerBefore)
+    await createDownload(backend, person.viewer)
+    expect(await backend.database.records.ledger.listFor(person.session.account.id)).toEqual(ledgerBefore)
     for (const { call } of [server, withPlans])
-      expect((await call('GET', '/api/user/subscription', visitorOf(person))).body.subscription).toBe('pro-yearly')
+      expect((await call('GET', '/api/user/subscription', signedInClient(person))).body.subscription).toBe('pro-yearly')
   })
 
   it('the health of payments is off, and says why', async () => {
@@ -123,30 +123,30 @@ describe('the limits of an operator who sells nothing', () => {
   it('are for strangers and accounts, not for admins and people who have paid', async () => {
     await saveSettings({ strangerDailyLimit: 2, accountDailyLimit: 20, longestClipMinutes: 10 })
     const payer = await people.signUp()
-    await grantPlan(bench, payer.session.account.id, 'pro-yearly')
-    const none = { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null }
-    expect(await limitsOf({})).toEqual({ ...none, dailyLimit: 2, longestClipSeconds: 600 })
+    await grantPlan(backend, payer.session.account.id, 'pro-yearly')
+    const noLimits = { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null }
+    expect(await limitsOf({})).toEqual({ ...noLimits, dailyLimit: 2, longestClipSeconds: 600 })
     const account = await people.signUp()
-    expect(await limitsOf(visitorOf(account))).toEqual({ ...none, dailyLimit: 20, longestClipSeconds: 600 })
-    for (const visitor of [admin, visitorOf(payer)]) expect(await limitsOf(visitor)).toEqual(none)
+    expect(await limitsOf(signedInClient(account))).toEqual({ ...noLimits, dailyLimit: 20, longestClipSeconds: 600 })
+    for (const client of [admin, signedInClient(payer)]) expect(await limitsOf(client)).toEqual(noLimits)
   })
 
   it('count each clip of a batch, and strangers by their address', async () => {
     await saveSettings({ strangerDailyLimit: 3 })
-    const { visitor, video } = await strangerWithVideo('8.8.4.6')
+    const { client, video } = await strangerWithVideo('8.8.4.6')
     const itemsFrom = (times: number[]) => ({
       items: times.map((time) => ({ videoId: video.id, ...rangeFrom(time), quality: '480p' })),
     })
-    expect(await server.call('POST', '/api/batch', visitor, itemsFrom([0, 2, 4, 6]))).toMatchObject({
+    expect(await server.call('POST', '/api/batch', client, itemsFrom([0, 2, 4, 6]))).toMatchObject({
       status: 429,
       body: { code: 'daily_limit' },
     })
-    expect(await server.call('POST', '/api/batch', visitor, itemsFrom([0, 2]))).toMatchObject({ status: 202 })
-    const other = await strangerWithVideo('8.8.4.6')
-    const download = `/api/video/${other.video.id}/download`
-    expect(await server.call('POST', download, other.visitor, requestOf('360p'))).toMatchObject({ status: 202 })
-    const more = { quality: '360p', ranges: [rangeFrom(4)] }
-    expect(await server.call('POST', download, other.visitor, more)).toMatchObject({
+    expect(await server.call('POST', '/api/batch', client, itemsFrom([0, 2]))).toMatchObject({ status: 202 })
+    const otherStranger = await strangerWithVideo('8.8.4.6')
+    const download = `/api/video/${otherStranger.video.id}/download`
+    expect(await server.call('POST', download, otherStranger.client, requestOf('360p'))).toMatchObject({ status: 202 })
+    const furtherRequest = { quality: '360p', ranges: [rangeFrom(4)] }
+    expect(await server.call('POST', download, otherStranger.client, furtherRequest)).toMatchObject({
       status: 429,
       body: { code: 'daily_limit' },
     })
@@ -154,8 +154,8 @@ describe('the limits of an operator who sells nothing', () => {
 
   it('name the quality that needs an account, and not a plan', async () => {
     await saveSettings({ strangerMaxQuality: '480p' })
-    const { visitor, video } = await strangerWithVideo('8.8.4.7')
-    const { options } = (await server.call('GET', `/api/video/${video.id}`, visitor)).body
+    const { client, video } = await strangerWithVideo('8.8.4.7')
+    const { options } = (await server.call('GET', `/api/video/${video.id}`, client)).body
     expect(
       Object.fromEntries(options.map((option: Record<string, unknown>) => [option.quality, option.access])),
     ).toEqual({
@@ -166,12 +166,12 @@ describe('the limits of an operator who sells nothing', () => {
       '360p': 'allowed',
       audio: 'allowed',
     })
-    expect(await server.call('POST', `/api/video/${video.id}/download`, visitor, requestOf('720p'))).toMatchObject({
+    expect(await server.call('POST', `/api/video/${video.id}/download`, client, requestOf('720p'))).toMatchObject({
       status: 403,
       body: { code: 'needs_account', error: 'This quality needs an account on this server. Please sign in.' },
     })
     const items = [{ videoId: video.id, ...rangeFrom(0), quality: '720p' }]
-    expect(await server.call('POST', '/api/batch', visitor, { items })).toMatchObject({
+    expect(await server.call('POST', '/api/batch', client, { items })).toMatchObject({
       status: 403,
       body: { code: 'needs_account', details: 'item 1' },
     })
@@ -179,15 +179,15 @@ describe('the limits of an operator who sells nothing', () => {
 
   it('bound the length of a clip, with all its ranges', async () => {
     await saveSettings({ longestClipMinutes: 1 })
-    const { visitor, video } = await strangerWithVideo('8.8.4.8')
-    const request = (...ends: number[]) => ({
+    const { client, video } = await strangerWithVideo('8.8.4.8')
+    const request = (...endTimes: number[]) => ({
       quality: '360p',
-      ranges: ends.map((endTime) => ({ startTime: 0, endTime })),
+      ranges: endTimes.map((endTime) => ({ startTime: 0, endTime })),
     })
     const path = `/api/video/${video.id}/download`
-    expect(await server.call('POST', path, visitor, request(60))).toMatchObject({ status: 202 })
-    for (const tooLong of [request(60.5), request(40, 21)])
-      expect(await server.call('POST', path, visitor, tooLong)).toMatchObject({
+    expect(await server.call('POST', path, client, request(60))).toMatchObject({ status: 202 })
+    for (const longRequest of [request(60.5), request(40, 21)])
+      expect(await server.call('POST', path, client, longRequest)).toMatchObject({
         status: 403,
         body: {
           code: 'clip_too_long',
@@ -200,12 +200,12 @@ describe('the limits of an operator who sells nothing', () => {
 describe('what is sold', () => {
   /** Saved choice after somebody has become the admin of another server by its setup link. */
   async function plansAfterSetup(change: OpenAppOptions = {}, { withAccounts = false } = {}) {
-    const other = await openAppBench(change)
-    if (withAccounts) await other.people.signUp()
-    const token = await createSetupToken(other.server.deps, 'one')
+    const otherServer = await openTestServer(change)
+    if (withAccounts) await otherServer.people.signUp()
+    const token = await createSetupToken(otherServer.server.deps, 'one')
     const person = { name: 'Operator', email: 'operator@example.org', password: 'a strip of film', token }
-    expect((await other.server.call('POST', '/api/auth/setup', {}, person)).status).toBe(200)
-    return (await other.bench.database.records.settings.read()).plans
+    expect((await otherServer.server.call('POST', '/api/auth/setup', {}, person)).status).toBe(200)
+    return (await otherServer.backend.database.records.settings.read()).plans
   }
 
   it('is nothing on a new server, until the admin of its setup link says so', async () => {
@@ -221,7 +221,7 @@ describe('what is sold', () => {
   it('is decided by an admin, at once, and noted', async () => {
     expect((await saveSettings({ plans: 'on' })).body).toMatchObject({ plans: 'on' })
     expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 200 })
-    const { rows } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+    const { rows } = await backend.database.records.audit.list({}, { offset: 0, limit: 1 })
     expect(rows[0]).toMatchObject({ action: 'settings_changed', details: 'Plans: off, now on' })
     await saveSettings({ plans: 'off' })
     expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 404 })

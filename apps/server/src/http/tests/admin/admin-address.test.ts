@@ -2,10 +2,10 @@ import { testConnection } from '@kerf/contract/admin-address'
 import { addCleanup } from '@kerf/stamped-media/temporary-directory'
 import { type ProxyFaults, startReverseProxy } from '@kerf/standins/proxy/start-reverse-proxy'
 import { describe, expect, it } from 'vitest'
-import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { openApp, openTestServer, signedInClient } from '../../testing/open-app.ts'
 
-const { bench, people, server } = await openAppBench()
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const { backend, people, server } = await openTestServer()
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
 const proxy = await startReverseProxy()
 addCleanup(proxy.close)
 const serverUrl = await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -59,14 +59,14 @@ describe('the test of the way to the browser', () => {
 
   it('finds an address that changes are refused from: by another name than the proxy passes on, or than PUBLIC_URL', async () => {
     expect(await test({ forwardsNothing: true })).toMatchObject({ areChangesTaken: false, hasRange: true })
-    const { app } = await openApp(bench, people, { publicUrl: new URL('https://kerf.example') })
+    const { app } = await openApp(backend, people, { publicUrl: new URL('https://kerf.example') })
     const target = await app.listen({ port: 0, host: '127.0.0.1' })
     // Over https, the session's cookie has another name.
     expect(await test({}, { target, cookie: `__Host-${admin.cookie}` })).toMatchObject({ areChangesTaken: false })
   })
 
   it('finds a server that takes all visitors for its proxy', async () => {
-    const { app } = await openApp(bench, people, { trustedProxies: 0 })
+    const { app } = await openApp(backend, people, { trustedProxies: 0 })
     const target = await app.listen({ port: 0, host: '127.0.0.1' })
     expect(await test({}, { target })).toEqual({ ...ALL_PASS, seesVisitors: false })
   })

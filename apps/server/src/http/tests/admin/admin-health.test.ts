@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { savePaymentSettings } from '../../../use-cases/payments/payment-settings.ts'
-import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const TOKEN = 'a-token-of-thirty-two-characters-or-more'
 
 const emailDelivery = async () => ({ place: '/outbox', toOutbox: true, lastFailure: null })
-const { bench, people, server } = await openAppBench(({ clock }) => ({
+const { backend, people, server } = await openTestServer(({ clock }) => ({
   emailDelivery,
   lastSweepAt: async () => clock.now(),
   lastPaymentRoundAt: async () => clock.now(),
 }))
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
 const health = async () => (await server.call('GET', '/api/admin/health', admin)).body
 
 describe('GET /api/admin/health', () => {
   it('tells of every part, with its metrics', async () => {
-    await bench.database.cutWorker.start(2, async () => undefined)
+    await backend.database.cutWorker.start(2, async () => undefined)
     const { status, body } = await server.call('GET', '/api/admin/health', admin)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -31,7 +31,7 @@ describe('GET /api/admin/health', () => {
         storage: { state: 'ok', freeBytes: expect.any(Number) },
         disk: { state: 'ok', freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
         resolver: { state: 'off' },
-        sweep: { state: 'ok', lastAt: bench.clock.now().toISOString() },
+        sweep: { state: 'ok', lastAt: backend.clock.now().toISOString() },
         mail: { state: 'off' },
         payments: { state: 'off' },
         source: { state: 'off' },
@@ -39,7 +39,7 @@ describe('GET /api/admin/health', () => {
       },
     })
     expect(body.checks.disk.totalBytes).toBeGreaterThan(body.checks.disk.freeBytes)
-    await bench.database.cutWorker.stop(0)
+    await backend.database.cutWorker.stop(0)
   })
 
   it('is answered as 200 also when a part fails: who looks is to see which', async () => {
@@ -62,7 +62,7 @@ describe('GET /api/admin/health', () => {
   })
 
   it('says what works and why to whoever brings the token for the metrics, and states only to whoever brings another', async () => {
-    const { app } = await openApp(bench, people, { metricsToken: TOKEN })
+    const { app } = await openApp(backend, people, { metricsToken: TOKEN })
     const ask = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` }
       const answer = await app.inject({ url: '/api/health', remoteAddress: PRIVATE_IP_ADDRESS, headers })
@@ -89,7 +89,7 @@ describe('GET /api/admin/health', () => {
     const metricsAnswer = await server.app.inject({ url: '/metrics', remoteAddress: PRIVATE_IP_ADDRESS })
     expect([metricsAnswer.statusCode, metricsAnswer.body]).toEqual([unknownPath.statusCode, unknownPath.body])
 
-    const withToken = await openApp(bench, people, { metricsToken: TOKEN })
+    const withToken = await openApp(backend, people, { metricsToken: TOKEN })
     expect(await ask(withToken.app, '127.0.0.1')).toBe(404)
     expect(await ask(withToken.app, PRIVATE_IP_ADDRESS, { authorization: 'Bearer of-something-else' })).toBe(404)
     expect(await ask(withToken.app, PRIVATE_IP_ADDRESS, { authorization: `Bearer ${TOKEN}` })).toBe(200)
@@ -99,7 +99,7 @@ describe('GET /api/admin/health', () => {
 describe('payments that an admin sets up', () => {
   const request = { paypalClientId: 'client-1', paypalEnvironment: 'sandbox', paypalWebhookId: 'WH1' } as const
   const save = (change: object) =>
-    bench.database.transaction((records) => savePaymentSettings(server.deps, records, { ...request, ...change }))
+    backend.database.transaction((records) => savePaymentSettings(server.deps, records, { ...request, ...change }))
   const setup = async () => (await server.call('GET', '/paypal/setup', admin)).status
   const plans = async () => (await server.call('GET', '/api/plans', {})).body.payments
 

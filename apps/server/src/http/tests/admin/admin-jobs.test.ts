@@ -4,36 +4,36 @@ import { describe, expect, it } from 'vitest'
 import { failClip } from '../../../use-cases/downloads/end-download.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
 import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const CAUSE = 'ERROR: [youtube] x: only its maker knows https://cdn.example/video?sig=s3cret'
 
 const lines: string[] = []
 const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
-const { bench, people, server } = await openAppBench({ logger })
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const { backend, people, server } = await openTestServer({ logger })
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
 const ask = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers: { ...(admin.cookie ? { cookie: admin.cookie } : {}), ...headers } })
 
 describe('the calls of the job queue', () => {
   it('list a page with the total beside it, of one kind if asked for', async () => {
-    const { clip } = await createDownload(bench, await bench.viewer())
+    const { clip } = await createDownload(backend, await backend.viewer())
     const allJobs = await server.call('GET', '/api/admin/jobs', admin)
     expect(allJobs.body.map(({ id }: { id: string }) => id)).toContain(clip.id)
     expect(Number(allJobs.headers['x-total-count'])).toBe(allJobs.body.length)
-    const failed = await server.call('GET', '/api/admin/jobs?status=failed&page=1', admin)
-    expect([failed.status, failed.body, failed.headers['x-total-count']]).toEqual([200, [], '0'])
+    const failedJobs = await server.call('GET', '/api/admin/jobs?status=failed&page=1', admin)
+    expect([failedJobs.status, failedJobs.body, failedJobs.headers['x-total-count']]).toEqual([200, [], '0'])
     expect((await server.call('GET', '/api/admin/jobs?status=lost', admin)).status).toBe(400)
   })
 
   it('retry and cancel', async () => {
-    const { clip } = await createDownload(bench, await bench.viewer())
+    const { clip } = await createDownload(backend, await backend.viewer())
     const url = `/api/admin/jobs/${clip.id}`
     expect(await server.call('POST', `${url}/retry`, admin)).toMatchObject({
       status: 409,
       body: { code: 'job_not_open' },
     })
-    await failClip(bench, { clipId: clip.id, errorCode: 'source_timeout', cause: new Error('slow') })
+    await failClip(backend, { clipId: clip.id, errorCode: 'source_timeout', cause: new Error('slow') })
     expect(await server.call('POST', `${url}/retry`, admin)).toMatchObject({ status: 200, body: { status: 'queued' } })
     expect(await server.call('POST', `${url}/cancel`, admin)).toMatchObject({
       status: 200,
@@ -43,7 +43,7 @@ describe('the calls of the job queue', () => {
   })
 
   it('send the file in place, whole or in part', async () => {
-    const { clip } = await createFinishedDownload(bench, await bench.viewer())
+    const { clip } = await createFinishedDownload(backend, await backend.viewer())
     const url = `/api/admin/jobs/${clip.id}/file`
     const wholeFile = await ask(url)
     expect([wholeFile.statusCode, wholeFile.body]).toEqual([200, 'clip'])
@@ -62,14 +62,19 @@ describe('the calls of the job queue', () => {
 
 describe('why a source refused a link', () => {
   it('stands in the log with the request, and nothing of it in the answer', async () => {
-    bench.source.resolve = async () => ({ ok: false, code: 'video_private', cause: CAUSE })
+    backend.source.resolve = async () => ({ ok: false, code: 'video_private', cause: CAUSE })
     const url = '/api/video/process'
     const payload = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
     const jsonAnswer = await server.app.inject({ method: 'POST', url, payload })
-    const streamed = await server.app.inject({ method: 'POST', url, payload, headers: { accept: PROCESS_EVENTS_TYPE } })
-    expect(streamed.headers['x-accel-buffering']).toBe('no')
+    const streamedAnswer = await server.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { accept: PROCESS_EVENTS_TYPE },
+    })
+    expect(streamedAnswer.headers['x-accel-buffering']).toBe('no')
     expect(jsonAnswer.json()).toEqual({ code: 'video_private', error: expect.any(String) })
-    for (const answer of [jsonAnswer, streamed]) {
+    for (const answer of [jsonAnswer, streamedAnswer]) {
       const responseText = `${JSON.stringify(answer.headers)} ${answer.body}`
       expect(responseText).toContain('video_private')
       expect(responseText).not.toMatch(/only its maker|cause/)
@@ -86,9 +91,9 @@ describe('why a source refused a link', () => {
   })
 
   it('is no failure in the log where somebody leaves before a link is read', async () => {
-    const { resolve } = bench.source
+    const { resolve } = backend.source
     const [resolveStart, resolveEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    bench.source.resolve = (_reference, signal) =>
+    backend.source.resolve = (_reference, signal) =>
       new Promise((_, reject) => {
         resolveStart.resolve()
         signal.addEventListener('abort', () => {
@@ -109,22 +114,22 @@ describe('why a source refused a link', () => {
     controller.abort()
     await refusedCall
     await resolveEnd.promise
-    bench.source.resolve = resolve
+    backend.source.resolve = resolve
     // The server would log the hang-up before it answers another call.
     await fetch(`${origin}/api/plans`)
     expect(lines.filter((line) => line.includes('hung up'))).toEqual([])
   })
 
   it('and why a clip failed, is in no answer to its viewer', async () => {
-    const { viewer, visitor } = await server.createStranger()
-    const { clip, download, video } = await createDownload(bench, viewer)
-    await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })
+    const { viewer, client } = await server.createStranger()
+    const { clip, download, video } = await createDownload(backend, viewer)
+    await failClip(backend, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })
     for (const url of [
       `/api/download/${download.id}`,
       `/api/video/${video.id}/downloads`,
       `/api/download/${download.id}/file`,
     ]) {
-      const { body } = await server.call('GET', url, visitor)
+      const { body } = await server.call('GET', url, client)
       expect(JSON.stringify(body)).toContain('cut_failed')
       expect(JSON.stringify(body)).not.toMatch(/only its maker|cause/i)
     }

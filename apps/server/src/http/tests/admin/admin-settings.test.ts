@@ -10,8 +10,8 @@ import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { effectiveSettings } from '../../../use-cases/shared/effective-settings.ts'
 import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { openPeople } from '../../../use-cases/testing/people.ts'
-import { openWorkbench, type Workbench } from '../../../use-cases/testing/workbench.ts'
-import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { openTestBackend, type TestBackend } from '../../../use-cases/testing/test-backend.ts'
+import { type AppAnswer, openApp, openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
@@ -23,49 +23,49 @@ const DEFAULT_SETTINGS = {
   sources: ['youtube', 'media'],
 } as const
 
-const switched: string[][] = []
-const files = () => expireClips(bench)
-const sweepDeps = (rounds: Workbench['database']['rounds']) => ({ rounds, log: pino({ level: 'silent' }) })
-const { bench, people, server } = await openAppBench(({ database }) => ({
-  onSourcesSwitched: (on) => switched.push([...on]),
+const switchedSources: string[][] = []
+const files = () => expireClips(backend)
+const sweepDeps = (rounds: TestBackend['database']['rounds']) => ({ rounds, log: pino({ level: 'silent' }) })
+const { backend, people, server } = await openTestServer(({ database }) => ({
+  onSourcesSwitched: (on) => switchedSources.push([...on]),
   sweepNow: createSweepNow(files, sweepDeps(database.rounds)),
 }))
-const nothing = async () => undefined
+const doNothing = async () => undefined
 const worker = {
   sweepFiles: files,
   deleteExpired: files,
-  sweepRecords: nothing,
-  maintainTables: nothing,
+  sweepRecords: doNothing,
+  maintainTables: doNothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
-const sweepTimer = await startSweeping(worker, sweepDeps(bench.database.rounds), { isAlone: true })
+const sweepTimer = await startSweeping(worker, sweepDeps(backend.database.rounds), { isAlone: true })
 const admin = await people.signUp({ role: 'admin' })
 afterAll(() => sweepTimer.stop())
 beforeEach(async () => {
-  bench.clock.set(NOON)
-  await bench.database.records.settings.write({
+  backend.clock.set(NOON)
+  await backend.database.records.settings.write({
     ...DEFAULT_SETTINGS,
     sources: [...DEFAULT_SETTINGS.sources],
     requireSecondFactor: false,
   })
-  switched.length = 0
+  switchedSources.length = 0
 })
-const readSettings = () => server.call('GET', '/api/admin/settings', visitorOf(admin))
-const saveSettings = (change: object) => server.call('PUT', '/api/admin/settings', visitorOf(admin), change)
-const cleanUp = () => server.call('POST', '/api/admin/cleanup', visitorOf(admin), {})
+const readSettings = () => server.call('GET', '/api/admin/settings', signedInClient(admin))
+const saveSettings = (change: object) => server.call('PUT', '/api/admin/settings', signedInClient(admin), change)
+const cleanUp = () => server.call('POST', '/api/admin/cleanup', signedInClient(admin), {})
 /** Deletes the files of earlier tests. */
 async function emptyDisk(): Promise<void> {
-  await rm(bench.filesPath, { recursive: true, force: true })
+  await rm(backend.filesPath, { recursive: true, force: true })
 }
-const storage = () => server.call('GET', '/api/admin/storage', visitorOf(admin))
+const storage = () => server.call('GET', '/api/admin/storage', signedInClient(admin))
 const processLink = async (youtubeUrl = 'https://youtu.be/dQw4w9WgXcQ'): Promise<AppAnswer> => {
-  const { visitor } = await server.createStranger()
-  return server.call('POST', '/api/video/process', visitor, { youtubeUrl })
+  const { client } = await server.createStranger()
+  return server.call('POST', '/api/video/process', client, { youtubeUrl })
 }
-const runJob = (clipId: string) => runCutJob(bench, { clipId, signal: new AbortController().signal })
-const clipOf = async ({ clip }: { clip: ClipRecord }) => (await bench.database.records.clips.find(clip.id))!
+const runJob = (clipId: string) => runCutJob(backend, { clipId, signal: new AbortController().signal })
+const clipOf = async ({ clip }: { clip: ClipRecord }) => (await backend.database.records.clips.find(clip.id))!
 async function lastNoted() {
-  const { rows: entries, total } = await bench.database.records.audit.list({}, { offset: 0, limit: 1 })
+  const { rows: entries, total } = await backend.database.records.audit.list({}, { offset: 0, limit: 1 })
   return { ...entries[0], total }
 }
 
@@ -84,7 +84,7 @@ describe('the settings', () => {
       paypalWebhookId: '',
       hasPaypalSecret: false,
       publicUrl: null,
-      fromEnvironment: bench.presets,
+      fromEnvironment: backend.presets,
     })
   })
 
@@ -123,9 +123,9 @@ describe('the settings', () => {
     [{ hasPaypalSecret: true }],
     [{ role: 'admin' }],
     [[]],
-  ])('refuse %j, and then nothing else is saved either', async (bad) => {
+  ])('refuse %j, and then nothing else is saved either', async (badSettings) => {
     const lastEntry = await lastNoted()
-    const request = Array.isArray(bad) ? bad : { freeDailyLimit: 9, retentionHours: 3, ...bad }
+    const request = Array.isArray(badSettings) ? badSettings : { freeDailyLimit: 9, retentionHours: 3, ...badSettings }
     expect(await saveSettings(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect((await readSettings()).body).toMatchObject(DEFAULT_SETTINGS)
     expect(await lastNoted()).toEqual(lastEntry)
@@ -133,11 +133,18 @@ describe('the settings', () => {
 
   it('are not noted when nothing is different', async () => {
     const lastEntry = await lastNoted()
-    const { fromEnvironment: _, hasPaypalSecret: __, publicUrl: ___, ...same } = (await readSettings()).body
-    expect(await saveSettings({ ...same, sources: [...same.sources].reverse() })).toMatchObject({ status: 200 })
+    const {
+      fromEnvironment: _,
+      hasPaypalSecret: __,
+      publicUrl: ___,
+      ...unchangedSettings
+    } = (await readSettings()).body
+    expect(
+      await saveSettings({ ...unchangedSettings, sources: [...unchangedSettings.sources].reverse() }),
+    ).toMatchObject({ status: 200 })
     expect(await saveSettings({})).toMatchObject({ status: 200 })
     expect(await lastNoted()).toEqual(lastEntry)
-    expect(switched).toEqual([])
+    expect(switchedSources).toEqual([])
   })
 
   it('of two admins who save at once are both there', async () => {
@@ -152,16 +159,16 @@ describe('the settings', () => {
 })
 
 it('what nobody has saved follows the environment, also when everything else was saved; what was saved wins', async () => {
-  const fresh = await openWorkbench()
-  const people = await openPeople(fresh)
-  const { call } = await openApp(fresh, people)
+  const freshBackend = await openTestBackend()
+  const people = await openPeople(freshBackend)
+  const { call } = await openApp(freshBackend, people)
   const { session } = await people.signUp({ role: 'admin' })
-  const savedSettings = (await call('GET', '/api/admin/settings', visitorOf({ session }))).body
+  const savedSettings = (await call('GET', '/api/admin/settings', signedInClient({ session }))).body
   expect(savedSettings).toMatchObject({ retentionHours: 24, sources: ['youtube', 'media'] })
   const { freeMaxQuality, retentionHours } = savedSettings
   const request = { freeMaxQuality, retentionHours, sources: ['youtube'], freeDailyLimit: 7 }
-  expect(await call('PUT', '/api/admin/settings', visitorOf({ session }), request)).toMatchObject({ status: 200 })
-  const { records } = fresh.database
+  expect(await call('PUT', '/api/admin/settings', signedInClient({ session }), request)).toMatchObject({ status: 200 })
+  const { records } = freshBackend.database
   expect(
     await effectiveSettings(records, { access: 'closed', retentionHours: 2, sources: ['media'], plans: null }),
   ).toEqual({
@@ -182,15 +189,15 @@ describe('from the next call on', () => {
     expect(await saveSettings({ requireSecondFactor: true })).toMatchObject({ status: 200 })
     expect(await readSettings()).toMatchObject({ status: 403, body: { code: 'needs_second_factor' } })
     // The profile, where admins set up a second factor, stays open to them.
-    expect(await server.call('GET', '/api/user/profile', visitorOf(admin))).toMatchObject({ status: 200 })
+    expect(await server.call('GET', '/api/user/profile', signedInClient(admin))).toMatchObject({ status: 200 })
   })
 
   it('clips live as long as was saved, and those that are there no longer than that', async () => {
-    const oldDownload = await createFinishedDownload(bench, await bench.viewer())
+    const oldDownload = await createFinishedDownload(backend, await backend.viewer())
     expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(24))
     await saveSettings({ retentionHours: 6 })
     expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(6))
-    const newDownload = await createFinishedDownload(bench, await bench.viewer())
+    const newDownload = await createFinishedDownload(backend, await backend.viewer())
     expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
     await saveSettings({ retentionHours: 12 })
     expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
@@ -198,42 +205,44 @@ describe('from the next call on', () => {
 
   it('a clip that is older than what was saved is gone for its viewer at once, and its file on demand', async () => {
     await emptyDisk()
-    const { visitor, viewer } = await server.createStranger()
-    const { download, clip } = await createFinishedDownload(bench, viewer)
+    const { client, viewer } = await server.createStranger()
+    const { download, clip } = await createFinishedDownload(backend, viewer)
     const file = `/api/download/${download.id}/file`
-    bench.clock.set(hoursLater(2))
+    backend.clock.set(hoursLater(2))
     await saveSettings({ retentionHours: 1 })
-    expect(await server.call('GET', file, visitor)).toMatchObject({ status: 410, body: { code: 'expired' } })
-    expect(await bench.files.stat(`${clip.id}.mp4`)).not.toBeNull()
+    expect(await server.call('GET', file, client)).toMatchObject({ status: 410, body: { code: 'expired' } })
+    expect(await backend.files.stat(`${clip.id}.mp4`)).not.toBeNull()
     expect((await cleanUp()).body).toMatchObject({ deletedFiles: 1, freedBytes: 4 })
-    expect(await bench.files.stat(`${clip.id}.mp4`)).toBeNull()
+    expect(await backend.files.stat(`${clip.id}.mp4`)).toBeNull()
   })
 
   it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
     expect(await processLink()).toMatchObject({ status: 200 })
-    const viewer = await bench.viewer()
-    const waitingDownload = await createDownload(bench, viewer)
+    const viewer = await backend.viewer()
+    const waitingDownload = await createDownload(backend, viewer)
     await saveSettings({ sources: ['media'] })
-    bench.source.asked = []
+    backend.source.asked = []
     expect(await processLink()).toMatchObject({ status: 422, body: { code: 'source_off' } })
     await runJob(waitingDownload.clip.id)
     expect(await clipOf(waitingDownload)).toMatchObject({ status: 'failed', errorCode: 'source_off' })
-    expect([await bench.usedToday(viewer.id), bench.source.asked]).toEqual([0, []])
+    expect([await backend.usedToday(viewer.id), backend.source.asked]).toEqual([0, []])
     await saveSettings({ sources: ['youtube'] })
     expect(await processLink()).toMatchObject({ status: 200 })
-    expect(switched).toEqual([['media'], ['youtube']])
+    expect(switchedSources).toEqual([['media'], ['youtube']])
   })
 
   it('whoever sends no link is told which links are taken here', async () => {
-    const twoSourceServer = await openApp(bench, people, { sources: { youtube: bench.source, media: bench.source } })
-    const { visitor } = await twoSourceServer.createStranger()
+    const twoSourceServer = await openApp(backend, people, {
+      sources: { youtube: backend.source, media: backend.source },
+    })
+    const { client } = await twoSourceServer.createStranger()
     for (const [sources, error] of [
       [['youtube'], 'Please enter a valid YouTube URL.'],
       [['youtube', 'media'], 'Please enter the link of a YouTube video, a media file or an HLS playlist.'],
       [['media'], 'Please enter the link of a media file or an HLS playlist.'],
     ] as const) {
       await saveSettings({ sources: [...sources] })
-      const ask = (youtubeUrl: string) => twoSourceServer.call('POST', '/api/video/process', visitor, { youtubeUrl })
+      const ask = (youtubeUrl: string) => twoSourceServer.call('POST', '/api/video/process', client, { youtubeUrl })
       expect(await ask('nothing')).toMatchObject({ status: 400, body: { code: 'invalid_link', error } })
       expect((await ask('https://vimeo.com/76979871')).body).toEqual({
         code: 'invalid_link',
@@ -246,11 +255,11 @@ describe('from the next call on', () => {
   })
 
   it('the answer to another link names the sites that are switched on', async () => {
-    const siteServer = await openApp(bench, people, {
-      sources: { youtube: bench.source, media: bench.source, vimeo: bench.source, twitch: bench.source },
+    const siteServer = await openApp(backend, people, {
+      sources: { youtube: backend.source, media: backend.source, vimeo: backend.source, twitch: backend.source },
     })
-    const { visitor } = await siteServer.createStranger()
-    const ask = (youtubeUrl: string) => siteServer.call('POST', '/api/video/process', visitor, { youtubeUrl })
+    const { client } = await siteServer.createStranger()
+    const ask = (youtubeUrl: string) => siteServer.call('POST', '/api/video/process', client, { youtubeUrl })
     await saveSettings({ sources: ['youtube', 'vimeo', 'twitch'] })
     expect((await ask('https://vimeo.com/76979871#t=2')).body).toMatchObject({
       source: 'vimeo',
@@ -274,9 +283,9 @@ describe('from the next call on', () => {
       error: 'Please enter the link of a video on Vimeo. Links of media files and HLS playlists are taken, too.',
     })
     await saveSettings({ sources: ['youtube'] })
-    bench.source.asked = []
+    backend.source.asked = []
     expect((await ask('https://www.twitch.tv/videos/6528877')).body).toMatchObject({ reason: 'other_site' })
-    expect(bench.source.asked).toEqual([])
+    expect(backend.source.asked).toEqual([])
   })
 
   it('malformed input is not a link, and a channel no video, whatever is switched off', async () => {
@@ -294,7 +303,7 @@ describe('from the next call on', () => {
 
 describe('storage', () => {
   const put = async (key: string, bytes: number, modifiedAt: Date) => {
-    const path = join(bench.filesPath, key)
+    const path = join(backend.filesPath, key)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, new Uint8Array(bytes))
     await utimes(path, modifiedAt, modifiedAt)
@@ -302,10 +311,10 @@ describe('storage', () => {
 
   it('is reported as it is on disk, with the titles of the largest clips', async () => {
     await emptyDisk()
-    const request = await createFinishedDownload(bench, await bench.viewer())
+    const request = await createFinishedDownload(backend, await backend.viewer())
     await put(`${request.clip.id}.mp4`, 70_000, hoursLater(-3))
     await put('previews/one', 500, NOON)
-    const scratchPath = await bench.files.scratchPath('job/half.mp4')
+    const scratchPath = await backend.files.scratchPath('job/half.mp4')
     await writeFile(scratchPath, new Uint8Array(300))
     const { status, body } = await storage()
     expect(status).toBe(200)
@@ -320,28 +329,28 @@ describe('storage', () => {
     expect(body.databaseBytes).toBeGreaterThan(1_000_000)
     expect(body.freeBytes).toBeGreaterThan(0)
     expect(body.usedBytes).toBe(body.clipBytes + body.filmBytes + body.scratchBytes + body.databaseBytes)
-    await bench.files.discard(scratchPath)
+    await backend.files.discard(scratchPath)
   })
 
   it('is cleaned up by one at a time, who tells what went, in files and bytes', async () => {
     await emptyDisk()
-    const expired = await createFinishedDownload(bench, await bench.viewer())
+    const expiredDownload = await createFinishedDownload(backend, await backend.viewer())
     await put('stray.mp4', 1000, NOON)
     await put('previews/old', 200, hoursLater(0))
-    bench.clock.set(hoursLater(24.5))
-    const cached = await createFinishedDownload(bench, await bench.viewer())
-    await put(`${cached.clip.id}.mp4`, 4, hoursLater(24.5))
+    backend.clock.set(hoursLater(24.5))
+    const cachedDownload = await createFinishedDownload(backend, await backend.viewer())
+    await put(`${cachedDownload.clip.id}.mp4`, 4, hoursLater(24.5))
     const answers = await Promise.all([cleanUp(), cleanUp()])
     const reports = answers.map(({ body }) => body).toSorted((a, b) => b.deletedFiles - a.deletedFiles)
     expect(reports).toEqual([
       { deletedFiles: 3, freedBytes: 4 + 1000 + 200 },
       { deletedFiles: 0, freedBytes: 0 },
     ])
-    expect(await clipOf(expired)).toMatchObject({ status: 'expired' })
-    for (const key of [`${expired.clip.id}.mp4`, 'stray.mp4', 'previews/old'])
-      expect(await bench.files.stat(key)).toBeNull()
-    expect(await bench.files.stat(`${cached.clip.id}.mp4`)).not.toBeNull()
+    expect(await clipOf(expiredDownload)).toMatchObject({ status: 'expired' })
+    for (const key of [`${expiredDownload.clip.id}.mp4`, 'stray.mp4', 'previews/old'])
+      expect(await backend.files.stat(key)).toBeNull()
+    expect(await backend.files.stat(`${cachedDownload.clip.id}.mp4`)).not.toBeNull()
     expect(await lastNoted()).toMatchObject({ action: 'cleanup_run', actorId: admin.session.account.id })
-    expect(await bench.database.records.dailyStorage.list('2026-11-21')).toEqual([{ day: '2026-11-21', bytes: 4 }])
+    expect(await backend.database.records.dailyStorage.list('2026-11-21')).toEqual([{ day: '2026-11-21', bytes: 4 }])
   })
 })

@@ -4,19 +4,19 @@ import type { Method } from '@kerf/contract/protocol/endpoint'
 import { describe, expect, it } from 'vitest'
 import { seedPeople } from '../../../adapters/database/testing/seed-people.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { openAppBench, SESSION_COOKIE, visitorOf } from '../../testing/open-app.ts'
+import { openTestServer, SESSION_COOKIE, signedInClient } from '../../testing/open-app.ts'
 
-const SEEDED_ACCOUNTS = 503
+const SEEDED_ACCOUNT_COUNT = 503
 
-const { bench, people, server } = await openAppBench()
+const { backend, people, server } = await openTestServer()
 const admin = await people.signUp({ role: 'admin', email: 'boss@example.net' })
-await seedPeople(bench.database.executor, SEEDED_ACCOUNTS)
+await seedPeople(backend.database.executor, SEEDED_ACCOUNT_COUNT)
 const call = (method: Method, url: string, payload?: object, by = admin) =>
-  server.call(method, url, visitorOf(by), payload)
+  server.call(method, url, signedInClient(by), payload)
 const list = (query = '') => call('GET', `/api/admin/users${query}`)
 const namesOf = ({ body }: { body: User[] }) => body.map(({ username }) => username.split('-')[0])
 const notedLast = async () =>
-  (await bench.database.records.audit.list({}, { offset: 0, limit: 1 })).rows.map(({ action, actorId, details }) => [
+  (await backend.database.records.audit.list({}, { offset: 0, limit: 1 })).rows.map(({ action, actorId, details }) => [
     action,
     actorId,
     details,
@@ -26,7 +26,7 @@ const ADMIN_ID = () => admin.session.account.id
 describe('the list of users', () => {
   it('is one page of them, with how many there are', async () => {
     const first = await list()
-    expect(first).toMatchObject({ status: 200, headers: { 'x-total-count': String(SEEDED_ACCOUNTS + 1) } })
+    expect(first).toMatchObject({ status: 200, headers: { 'x-total-count': String(SEEDED_ACCOUNT_COUNT + 1) } })
     expect(first.body).toHaveLength(25)
     expect(namesOf(first)[1]).toBe('user1')
     expect(first.body[1]).toEqual({
@@ -46,7 +46,7 @@ describe('the list of users', () => {
     expect((await list('?page=21')).body).toHaveLength(4)
     expect(await list('?page=22')).toMatchObject({
       body: [],
-      headers: { 'x-total-count': String(SEEDED_ACCOUNTS + 1) },
+      headers: { 'x-total-count': String(SEEDED_ACCOUNT_COUNT + 1) },
     })
   })
 
@@ -81,7 +81,7 @@ describe('the export of users', () => {
     const lines: string[] = body.split('\r\n')
     expect(lines[0]).toBe('\ufeffID,Username,Email,Role,Subscription,Created,Status')
     expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
-      Array.from({ length: SEEDED_ACCOUNTS }, (_, index) => `seeded-${SEEDED_ACCOUNTS - index}`),
+      Array.from({ length: SEEDED_ACCOUNT_COUNT }, (_, index) => `seeded-${SEEDED_ACCOUNT_COUNT - index}`),
     )
     expect(lines.find((line) => line.startsWith('seeded-50,'))).toMatch(
       /,user,free,2026-11-20T07:50:00.000Z,Suspended$/,
@@ -90,7 +90,7 @@ describe('the export of users', () => {
   })
 
   it('runs no formula in anybody’s spreadsheet', async () => {
-    await bench.database.records.accounts.update('seeded-7', { username: '=1+1' })
+    await backend.database.records.accounts.update('seeded-7', { username: '=1+1' })
     const { body } = await call('GET', '/api/admin/users/export?search=%3D1%2B1')
     expect(body).toContain(`seeded-7,"'=1+1",`)
   })
@@ -150,18 +150,18 @@ describe('an account', () => {
 
 it('the list of subscriptions has what was bought and given, with what became of it and whose it is', async () => {
   const [cachedPerson, deletedPerson] = [await people.signUp(), await people.signUp()]
-  const { ledger } = bench.database.records
+  const { ledger } = backend.database.records
   const { id: accountId, email } = cachedPerson.session.account
   const money = { orderId: 'order', captureId: 'a-capture', amountCents: 499, currency: 'USD' } as const
-  const at = bench.clock.now()
+  const at = backend.clock.now()
   await ledger.add({ id: 'bought', accountId, at, kind: 'purchase', plan: 'pro-monthly', ...money })
   await ledger.add({ id: 'part', accountId, at, kind: 'partial_refund', ...money, amountCents: 150 })
-  await grantPlan(bench, deletedPerson.session.account.id, 'lifetime')
-  await grantPlan(bench, deletedPerson.session.account.id, 'free')
+  await grantPlan(backend, deletedPerson.session.account.id, 'lifetime')
+  await grantPlan(backend, deletedPerson.session.account.id, 'free')
   await call('DELETE', `/api/admin/users/${deletedPerson.session.account.id}`)
   const { body, headers } = await call('GET', '/api/admin/subscriptions')
   const [givenPlan, boughtPlan]: SubscriptionRecord[] = body
-  expect(headers['x-total-count']).toBe(String(SEEDED_ACCOUNTS + 3))
+  expect(headers['x-total-count']).toBe(String(SEEDED_ACCOUNT_COUNT + 3))
   expect(givenPlan).toMatchObject({ userName: null, userEmail: null, status: 'ended', plan: 'lifetime', given: true })
   expect(boughtPlan).toEqual({
     id: 'bought',

@@ -3,7 +3,7 @@ import type { Endpoint } from '@kerf/contract/protocol/endpoint'
 import { describe, expect, it } from 'vitest'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
-import { openAppBench, SANDBOX_SETTINGS, type Visitor, visitorOf } from '../../testing/open-app.ts'
+import { openTestServer, SANDBOX_SETTINGS, signedInClient, type TestClient } from '../../testing/open-app.ts'
 
 /**
  * All kinds of callers, with their state for the server. A suspended or deleted person counts as nobody, in spite of
@@ -11,7 +11,7 @@ import { openAppBench, SANDBOX_SETTINGS, type Visitor, visitorOf } from '../../t
  */
 const CALLERS = {
   stranger: 'nobody',
-  'visitor with a cookie': 'nobody',
+  'client with a cookie': 'nobody',
   free: 'user',
   pro: 'paying',
   lifetime: 'paying',
@@ -167,7 +167,7 @@ const ALWAYS_OPEN = new Set([
   'GET /api/health',
 ])
 
-/** Well-formed id of nothing that exists. */
+/** A well-formed id that belongs to nothing. */
 const UNKNOWN_ID = 'of-nobody-whom-we-know-of'
 
 /** Valid bodies of calls that refuse callers only after the body is parsed. */
@@ -190,32 +190,32 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const findRule = (endpoint: Endpoint): Rule | undefined =>
   endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[nameOf(endpoint)]
 
-const visitors = new Map<Caller, Visitor>()
+const clients = new Map<Caller, TestClient>()
 const provider = createModelProvider()
-const { bench, people, server } = await openAppBench({
+const { backend, people, server } = await openTestServer({
   rateLimits: false,
   paymentPresets: SANDBOX_SETTINGS,
   providerFor: () => provider,
 })
-const { accounts, settings } = bench.database.records
+const { accounts, settings } = backend.database.records
 const signUp = async (caller: Caller, change: { role?: 'admin' } = {}) => {
   const person = await people.signUp(change)
-  visitors.set(caller, visitorOf(person))
+  clients.set(caller, signedInClient(person))
   return person.session.account.id
 }
 
-visitors.set('stranger', {})
-visitors.set('visitor with a cookie', (await server.createStranger()).visitor)
+clients.set('stranger', {})
+clients.set('client with a cookie', (await server.createStranger()).client)
 await signUp('free')
-await grantPlan(bench, await signUp('pro'), 'pro-monthly')
-await grantPlan(bench, await signUp('lifetime'), 'lifetime')
+await grantPlan(backend, await signUp('pro'), 'pro-monthly')
+await grantPlan(backend, await signUp('lifetime'), 'lifetime')
 await accounts.update(await signUp('admin', { role: 'admin' }), { twoFactorEnabled: true })
 await signUp('admin without the second factor that is asked for', { role: 'admin' })
 const suspendedUsers = [await signUp('suspended user'), await signUp('suspended admin', { role: 'admin' })]
 const deleted = await signUp('deleted user')
 await settings.write({ requireSecondFactor: true })
 
-const admin = visitorFor('admin')
+const admin = clientFor('admin')
 for (const id of suspendedUsers)
   expect(await server.call('PUT', `/api/admin/users/${id}`, admin, { isActive: false })).toMatchObject({
     status: 200,
@@ -229,15 +229,15 @@ describe('who may call what', () => {
   })
 
   it.each(CALLER_NAMES)('%s', async (caller) => {
-    const expected: Record<string, string | null> = {}
+    const expectedRefusals: Record<string, string | null> = {}
     const refusals: Record<string, string | null> = {}
     // Calls that end the session are last, because the caller has no session afterwards.
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
       const name = nameOf(endpoint)
-      expected[name] = findRule(endpoint)?.[CALLERS[caller]] ?? null
+      expectedRefusals[name] = findRule(endpoint)?.[CALLERS[caller]] ?? null
       refusals[name] = await refusalOf(endpoint, caller)
     }
-    expect(refusals).toEqual(expected)
+    expect(refusals).toEqual(expectedRefusals)
   })
 })
 
@@ -245,11 +245,11 @@ describe.each(['accounts', 'closed'] as const)('on a server whose access is "%s"
   it.each(CALLER_NAMES)('%s', async (caller) => {
     // The sessions of the previous tests are signed out.
     const isNobody = CALLERS[caller] === 'nobody'
-    const visitor = isNobody ? visitorFor(caller) : visitorOf(await people.signUp())
+    const client = isNobody ? clientFor(caller) : signedInClient(await people.signUp())
     await settings.write({ access, requireSecondFactor: false })
     const refusedNames = new Set<string>()
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
-      const { status, body } = await answerOf(endpoint, visitor)
+      const { status, body } = await answerOf(endpoint, client)
       expect(status, nameOf(endpoint)).not.toBe(500)
       if (status === 401 && ['accounts_only', 'not_signed_in'].includes(body?.code)) refusedNames.add(nameOf(endpoint))
     }
@@ -259,14 +259,14 @@ describe.each(['accounts', 'closed'] as const)('on a server whose access is "%s"
   })
 })
 
-function answerOf(endpoint: Endpoint, visitor: Visitor) {
+function answerOf(endpoint: Endpoint, client: TestClient) {
   const { method, path } = endpoint
   const payload = method === 'GET' ? undefined : (BODIES[nameOf(endpoint)] ?? {})
-  return server.call(method, path.replace(/\{\w+\}/g, UNKNOWN_ID), visitor, payload)
+  return server.call(method, path.replace(/\{\w+\}/g, UNKNOWN_ID), client, payload)
 }
 
 async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
-  const { status, body } = await answerOf(endpoint, visitorFor(caller))
+  const { status, body } = await answerOf(endpoint, clientFor(caller))
   // A failure of the server must not count as an admitted call.
   expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
   return CALLER_REFUSALS.has(body?.code) ? `${status} ${body.code}` : null
@@ -274,8 +274,8 @@ async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | n
 
 const endsSession = ({ path }: Endpoint) => path === '/api/auth/signout'
 
-function visitorFor(caller: Caller): Visitor {
-  const visitor = visitors.get(caller)
-  if (!visitor) throw new Error(`There is no ${caller}.`)
-  return visitor
+function clientFor(caller: Caller): TestClient {
+  const client = clients.get(caller)
+  if (!client) throw new Error(`There is no ${caller}.`)
+  return client
 }

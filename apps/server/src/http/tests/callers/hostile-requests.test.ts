@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench, SESSION_COOKIE } from '../../testing/open-app.ts'
+import { PRIVATE_IP_ADDRESS } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, openTestServer, SESSION_COOKIE } from '../../testing/open-app.ts'
 
 const lines: string[] = []
-const { bench, people, server } = await openAppBench({
+const { backend, people, server } = await openTestServer({
   logger: pino({}, { write: (line: string) => void lines.push(line) }),
 })
 await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -59,7 +59,7 @@ describe('a body that is not what a call takes', () => {
     ['bytes that are no text', '{"email":"\xff\xfe","password":"x"}'],
     ['a prototype', '{"__proto__":{"isAdmin":true},"email":1}'],
     ['a constructor with a prototype', '{"constructor":{"prototype":{"isAdmin":true}},"email":1}'],
-  ])('like %s is refused in the one form that all refusals have', async (_what, payload) => {
+  ])('like %s is refused in the one form that all refusals have', async (_description, payload) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', error: expect.any(String) })
@@ -87,16 +87,16 @@ describe('a body that is not what a call takes', () => {
     const request = { email: 'mallory@example.org', username: 'mallory', password: PASSWORD, name: 'Mallory' }
     const extraFields = { role: 'admin', subscription: 'lifetime', id: 'mine', emailVerified: true, isActive: true }
     const answer = await post(JSON.stringify({ ...request, ...extraFields }), {}, '/api/auth/signup')
-    const cached = await bench.database.records.accounts.findByEmail(request.email)
-    if (answer.statusCode >= 400) expect(cached).toBeNull()
-    else expect(cached).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
-    expect(cached?.id).not.toBe('mine')
+    const storedAccount = await backend.database.records.accounts.findByEmail(request.email)
+    if (answer.statusCode >= 400) expect(storedAccount).toBeNull()
+    else expect(storedAccount).toMatchObject({ role: 'user', subscription: 'free', emailVerified: false })
+    expect(storedAccount?.id).not.toBe('mine')
   })
 })
 
 describe('without PUBLIC_URL and without a proxy a name of this server', async () => {
   const { email } = (await people.signUp()).session.account
-  const directServer = await openApp(bench, people, { trustedProxies: 0 })
+  const directServer = await openApp(backend, people, { trustedProxies: 0 })
   const signIn = async (host: string, { app } = directServer) => {
     const headers = { 'content-type': 'application/json', host, origin: `http://${host}` }
     const payload = JSON.stringify({ email, password: PASSWORD })
@@ -149,7 +149,7 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
   })
 
   it('is whatever PUBLIC_URL says, once it is set', async () => {
-    const namedServer = await openApp(bench, people, {
+    const namedServer = await openApp(backend, people, {
       publicUrl: new URL('https://kerf.example.org'),
       trustedProxies: 0,
     })
@@ -207,7 +207,7 @@ it.each([
   ['with line ends in them', 'a%0d%0aset-cookie:%20b=c'],
   ['of another shape', '__proto__'],
   ['with a signature of their own', `${'a'.repeat(32)}.${'b'.repeat(44)}`],
-])('cookies %s are nobody’s', async (_what, value) => {
+])('cookies %s are nobody’s', async (_description, value) => {
   for (const name of [SESSION_COOKIE, 'kerf_viewer', 'kerf_device']) {
     const cookie = `${name}=${value}`
     const answer = await server.app.inject({
@@ -236,7 +236,7 @@ describe('bytes that are meant to be two requests', () => {
     ['a line that ends early', `${head}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggledRequest}`],
     ['a space before the colon', `${head}Content-Length : ${body.length}\r\n\r\n${body}`],
     ['a chunk of a size that is none', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${body}\r\n0\r\n\r\n`],
-  ])('by %s are one refusal', async (_what, bytes) => {
+  ])('by %s are one refusal', async (_description, bytes) => {
     const answer = await raw(bytes)
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
   })

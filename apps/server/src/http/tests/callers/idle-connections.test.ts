@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPeople } from '../../../use-cases/testing/people.ts'
-import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { openTestBackend } from '../../../use-cases/testing/test-backend.ts'
 import { closeServer } from '../../guards/leave.ts'
 import { connectionLimitsFor, descriptorLimit } from '../../guards/limit-connections.ts'
 import { openApp } from '../../testing/open-app.ts'
@@ -25,8 +25,8 @@ it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it 
 
 // Only Linux allows connections from each of these loopback IP addresses.
 describe.skipIf(process.platform !== 'linux')('a server with idle connections', async () => {
-  const bench = await openWorkbench()
-  const server = await openApp(bench, await openPeople(bench), { maxConnections: CONNECTION_LIMITS })
+  const backend = await openTestBackend()
+  const server = await openApp(backend, await openPeople(backend), { maxConnections: CONNECTION_LIMITS })
   const clientSockets = new Set<Socket>()
   beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
   afterAll(() => closeServer(server.app))

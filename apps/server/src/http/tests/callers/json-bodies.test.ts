@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { pathFor } from '@kerf/contract/protocol/client'
 import { describe, expect, it } from 'vitest'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
-const { people, server } = await openAppBench()
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
+const { people, server } = await openTestServer()
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 async function send(method: string, url: string, headers: Record<string, string>, payload?: string | Buffer) {
@@ -38,7 +38,7 @@ describe('a call that needs no body', () => {
     ['an empty list', JSON_TYPE, '[]'],
     ['an empty text', JSON_TYPE, '""'],
     ['null', JSON_TYPE, 'null'],
-  ])('is answered with %s as without', async (_what, headers, payload) => {
+  ])('is answered with %s as without', async (_description, headers, payload) => {
     for (const endpoint of WITHOUT_BODY) {
       const url = pathFor(endpoint, { id: 'a'.repeat(22), deliveryId: 'b'.repeat(22) })
       const reference = await send(endpoint.method, url, {})
@@ -76,7 +76,7 @@ describe('a body is called broken JSON', () => {
     ['in Latin-1', Buffer.from('{"url":"é"}', 'latin1')],
     ['compressed', gzipSync(json)],
     ['a form', 'url=https://youtu.be/aaaaaaaaaaa'],
-  ])('when it is %s', async (_what, payload) => {
+  ])('when it is %s', async (_description, payload) => {
     expect(await send('POST', '/api/video/process', JSON_TYPE, payload)).toEqual([
       400,
       'The body is not valid JSON. It must be in UTF-8, not compressed, with names and texts in double quotes.',

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createEdgePreviews } from '../../../adapters/previews/edge-previews.ts'
 import type { EdgePreviews } from '../../../ports/media.ts'
-import { openAppBench } from '../../testing/open-app.ts'
+import { openTestServer } from '../../testing/open-app.ts'
 
 /** Viewers who wait for edges, with the signals of their calls. */
 const waitingSignals: AbortSignal[] = []
 /** Finished looks for a cached preview. */
 let fileReads = 0
 
-const { bench, server } = await openAppBench(({ engine, files, clock, sources }) => {
+const { backend, server } = await openTestServer(({ engine, files, clock, sources }) => {
   const edgePreviews = createEdgePreviews({
     engine: { readPreview: (...order) => engine.readPreview(...order) },
     files: {
@@ -38,11 +38,11 @@ beforeEach(() => {
 
 /** Requests a part of a video of this reference as a new viewer, who can leave. */
 async function request(part: string, reference: string) {
-  const { viewer, visitor } = await server.createStranger()
-  const { id } = await bench.video(viewer, undefined, undefined, { reference })
+  const { viewer, client } = await server.createStranger()
+  const { id } = await backend.video(viewer, undefined, undefined, { reference })
   const connection = new AbortController()
   const bytes = fetch(`${url}/api/video/${id}/${part}`, {
-    headers: { cookie: visitor.cookie ?? '' },
+    headers: { cookie: client.cookie ?? '' },
     signal: connection.signal,
   }).then(
     async (response) => `${response.status} ${await response.text()}`,
@@ -60,7 +60,7 @@ describe('the edges of a clip', () => {
     const previewStarted = Promise.withResolvers<AbortSignal>()
     const end = Promise.withResolvers<void>()
     let previews = 0
-    bench.engine.readPreview = async ({ filePath }, signal) => {
+    backend.engine.readPreview = async ({ filePath }, signal) => {
       previews += 1
       previewStarted.resolve(signal)
       await Promise.race([end.promise, untilAborted(signal)])
@@ -94,11 +94,11 @@ describe('the edges of a clip', () => {
 describe('a frame or a GOP', () => {
   it.each(['frame', 'gop'])('is given up when its viewer has left: %s', async (part) => {
     const readStarted = Promise.withResolvers<AbortSignal>()
-    bench.engine.drawFrame = (_source, _order, signal) => {
+    backend.engine.drawFrame = (_source, _order, signal) => {
       readStarted.resolve(signal)
       return untilAborted(signal)
     }
-    bench.engine.readGop = bench.engine.drawFrame as never
+    backend.engine.readGop = backend.engine.drawFrame as never
     const { leave } = await request(`${part}?at=2`, part)
     const signal = await readStarted.promise
     expect(signal.aborted).toBe(false)

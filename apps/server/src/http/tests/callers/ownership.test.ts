@@ -5,9 +5,9 @@ import { newId } from '../../../use-cases/shared/new-id.ts'
 import { createDownload, createFinishedDownload } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
 import { createModelProvider } from '../../../use-cases/testing/model-provider.ts'
-import { openAppBench, SANDBOX_SETTINGS, type Visitor, visitorOf } from '../../testing/open-app.ts'
+import { openTestServer, SANDBOX_SETTINGS, signedInClient, type TestClient } from '../../testing/open-app.ts'
 
-/** Kind of a call's thing by the beginning of its path. A call with an id but without a kind fails the test. */
+/** Kind of the object of a call, by the beginning of its path. A call with an id but without a kind fails the test. */
 const OBJECT_KINDS = {
   '/api/video/': 'video',
   '/api/download/': 'download',
@@ -19,7 +19,7 @@ const OBJECT_KINDS = {
 } as const
 type Kind = (typeof OBJECT_KINDS)[keyof typeof OBJECT_KINDS]
 
-/** Valid bodies of calls that look for their thing only after the body is parsed. */
+/** Valid bodies of calls that look for their object only after the body is parsed. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST /api/user/keys/{id}/address': { url: 'https://youtu.be/jNQXAC9IVRw', hours: 1 },
   'PUT /api/video/{id}/trim': { startTime: 1, endTime: 9 },
@@ -38,28 +38,28 @@ const OWNED_ENDPOINTS = ALL_ENDPOINTS.filter(({ path }) => path.includes('{') &&
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const provider = createModelProvider()
-const { bench, people, server } = await openAppBench({
+const { backend, people, server } = await openTestServer({
   rateLimits: false,
   paymentPresets: SANDBOX_SETTINGS,
   providerFor: () => provider,
 })
-/** Ids of things by kind. They have two owners: one is signed in, and one is a stranger. */
+/** Ids of objects by kind. They have two owners: one is signed in, and one is a stranger. */
 const idsByKind = new Map<Kind, string[]>()
-const otherCallers = new Map<string, Visitor>()
-const downloads: { id: string; owner: Visitor }[] = []
-let anna: Visitor
+const otherCallers = new Map<string, TestClient>()
+const downloads: { id: string; owner: TestClient }[] = []
+let anna: TestClient
 beforeAll(async () => {
   const person = await people.signUp()
-  anna = visitorOf(person)
-  await grantPlan(bench, person.session.account.id, 'lifetime')
-  for (const { viewer, visitor } of [{ viewer: person.viewer, visitor: anna }, await server.createStranger()]) {
-    const finishedRequest = await createFinishedDownload(bench, viewer)
-    const waitingRequest = await createDownload(bench, viewer)
+  anna = signedInClient(person)
+  await grantPlan(backend, person.session.account.id, 'lifetime')
+  for (const { viewer, client } of [{ viewer: person.viewer, client: anna }, await server.createStranger()]) {
+    const finishedRequest = await createFinishedDownload(backend, viewer)
+    const waitingRequest = await createDownload(backend, viewer)
     addIds('video', finishedRequest.video.id, waitingRequest.video.id)
     addIds('download', finishedRequest.download.id, waitingRequest.download.id)
     downloads.push(
-      { id: finishedRequest.download.id, owner: visitor },
-      { id: waitingRequest.download.id, owner: visitor },
+      { id: finishedRequest.download.id, owner: client },
+      { id: waitingRequest.download.id, owner: client },
     )
   }
   addIds('session', person.session.id)
@@ -71,7 +71,7 @@ beforeAll(async () => {
   addIds('key', (await server.call('POST', '/api/user/keys', anna, { name: 'laptop' })).body.id)
   const hook = { url: 'https://hooks.example/kerf', events: ['download.completed'] }
   addIds('webhook', (await server.call('POST', '/api/user/webhooks', anna, hook)).body.id)
-  const buyer = visitorOf(await people.signUp())
+  const buyer = signedInClient(await people.signUp())
   const order = await server.call('POST', '/paypal/order', buyer, {
     amount: '4.99',
     currency: 'USD',
@@ -81,12 +81,12 @@ beforeAll(async () => {
   addIds('order', order.body.id)
 
   otherCallers.set('somebody without a cookie', {})
-  otherCallers.set('a stranger', (await server.createStranger()).visitor)
-  otherCallers.set('somebody with an account', visitorOf(await people.signUp()))
+  otherCallers.set('a stranger', (await server.createStranger()).client)
+  otherCallers.set('somebody with an account', signedInClient(await people.signUp()))
   const paying = await people.signUp()
-  await grantPlan(bench, paying.session.account.id, 'pro-monthly')
-  otherCallers.set('somebody who pays', visitorOf(paying))
-  otherCallers.set('an admin', visitorOf(await people.signUp({ role: 'admin' })))
+  await grantPlan(backend, paying.session.account.id, 'pro-monthly')
+  otherCallers.set('somebody who pays', signedInClient(paying))
+  otherCallers.set('an admin', signedInClient(await people.signUp({ role: 'admin' })))
 })
 const addIds = (kind: Kind, ...ids: string[]) => idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), ...ids])
 
@@ -97,11 +97,11 @@ function kindOf({ path }: Endpoint): Kind {
 }
 
 /** All facts of an answer, except those that name the request. */
-async function answerTo(endpoint: Endpoint, id: string, visitor: Visitor): Promise<object> {
+async function answerTo(endpoint: Endpoint, id: string, client: TestClient): Promise<object> {
   const path = endpoint.path.replace('{id}', id).replace(/\{\w+\}/g, '0')
   const url = path + (QUERIES[nameOf(endpoint)] ?? '')
   const payload = endpoint.method === 'GET' ? undefined : BODIES[nameOf(endpoint)]
-  const { status, body, headers } = await server.call(endpoint.method, url, visitor, payload)
+  const { status, body, headers } = await server.call(endpoint.method, url, client, payload)
   const { date: _date, ...telling } = headers
   return { status, body, headers: telling }
 }
@@ -115,12 +115,12 @@ describe('what belongs to someone else', () => {
   it.each(OWNED_ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     'is answered by %s as if it never was',
     async (_name, endpoint) => {
-      for (const [callerName, visitor] of otherCallers)
+      for (const [callerName, client] of otherCallers)
         for (const id of idsByKind.get(kindOf(endpoint)) ?? []) {
           const unknownId = newId()
           const [foreignAnswer, unknownAnswer] = [
-            await answerTo(endpoint, id, visitor),
-            await answerTo(endpoint, unknownId, visitor),
+            await answerTo(endpoint, id, client),
+            await answerTo(endpoint, unknownId, client),
           ]
           expect(foreignAnswer, callerName).toEqual(unknownAnswer)
           expect(foreignAnswer, callerName).toMatchObject({
@@ -131,7 +131,7 @@ describe('what belongs to someone else', () => {
   )
 
   it('is there as before when all have tried', async () => {
-    const state = async (url: string, owner: Visitor) => (await server.call('GET', url, owner)).body
+    const state = async (url: string, owner: TestClient) => (await server.call('GET', url, owner)).body
     const states = await Promise.all(downloads.map(({ id, owner }) => state(`/api/download/${id}`, owner)))
     expect(states.map(({ status }) => status)).toEqual(['completed', 'processing', 'completed', 'processing'])
     expect(states.map(({ endTime }) => endTime)).toEqual([10, 10, 10, 10])

@@ -2,21 +2,21 @@ import { PassThrough } from 'node:stream'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLog } from '../../../config/log/create-log.ts'
 import { openPeople } from '../../../use-cases/testing/people.ts'
-import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { openTestBackend } from '../../../use-cases/testing/test-backend.ts'
 import { type OpenApp, openApp } from '../../testing/open-app.ts'
 
 let server: OpenApp
 let log: string
 
-const bench = await openWorkbench()
-const people = await openPeople(bench)
+const backend = await openTestBackend()
+const people = await openPeople(backend)
 beforeEach(async () => {
   log = ''
   const lines = new PassThrough().on('data', (chunk: Buffer) => {
     log += chunk.toString('utf8')
   })
   const logger = createLog({ level: 'debug', role: 'web' }, lines)
-  server = await openApp(bench, people, { logger, log: logger })
+  server = await openApp(backend, people, { logger, log: logger })
 })
 
 const ask = async (url: string) => {
@@ -25,7 +25,7 @@ const ask = async (url: string) => {
 }
 
 it('health is reported to a stranger as often as they ask, and checked once', async () => {
-  const pinged = vi.spyOn(bench.database, 'ping')
+  const pinged = vi.spyOn(backend.database, 'ping')
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask('/api/health')))
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
   expect(pinged).toHaveBeenCalledOnce()
@@ -33,13 +33,13 @@ it('health is reported to a stranger as often as they ask, and checked once', as
 })
 
 it('that the database is away is reported also to a browser that would have to be looked up in it', async () => {
-  const { visitor } = await server.createStranger()
+  const { client } = await server.createStranger()
   const databaseSpies = [
-    vi.spyOn(bench.database, 'ping').mockRejectedValue(new Error('away')),
-    vi.spyOn(bench.database.records.viewers, 'findByTokenHash').mockRejectedValue(new Error('away')),
+    vi.spyOn(backend.database, 'ping').mockRejectedValue(new Error('away')),
+    vi.spyOn(backend.database.records.viewers, 'findByTokenHash').mockRejectedValue(new Error('away')),
   ]
-  const restartedServer = await openApp(bench, people)
-  const answers = await restartedServer.call('GET', '/api/health', visitor)
+  const restartedServer = await openApp(backend, people)
+  const answers = await restartedServer.call('GET', '/api/health', client)
   expect(answers).toMatchObject({
     status: 503,
     body: { status: 'failing', checks: { database: { state: 'failing' } } },
@@ -64,9 +64,9 @@ describe('a process manager', () => {
 })
 
 it('every log line of a request has its id, once', async () => {
-  bench.source.answers.push({ ok: false, code: 'video_private', cause: 'as the source says' })
-  const { visitor } = await server.createStranger()
-  await server.call('POST', '/api/video/process', visitor, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+  backend.source.answers.push({ ok: false, code: 'video_private', cause: 'as the source says' })
+  const { client } = await server.createStranger()
+  await server.call('POST', '/api/video/process', client, { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
   const lines = log.trim().split('\n')
   const ids = lines.map((line) => line.match(/"requestId":"[^"]+"/g) ?? [])
   expect(lines.length).toBeGreaterThanOrEqual(2)

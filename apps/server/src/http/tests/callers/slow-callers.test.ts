@@ -7,7 +7,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openPeople } from '../../../use-cases/testing/people.ts'
-import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { openTestBackend } from '../../../use-cases/testing/test-backend.ts'
 import { closeServer } from '../../guards/leave.ts'
 import { refuseExcess } from '../../guards/refuse-excess.ts'
 import { endStalledReaders } from '../../guards/slow-callers.ts'
@@ -46,12 +46,12 @@ async function untilHungUp(app: FastifyInstance, words: string): Promise<string>
   return answer
 }
 
-/** Refusal in the form of all refusals. */
+/** A 408 answer in the form of all refusals. */
 const REFUSAL_408_PATTERN = /^HTTP\/1\.1 408 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/
 
 describe('a server with slow callers', async () => {
-  const bench = await openWorkbench()
-  const server = await openApp(bench, await openPeople(bench), { timeout: TIMEOUT })
+  const backend = await openTestBackend()
+  const server = await openApp(backend, await openPeople(backend), { timeout: TIMEOUT })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => closeServer(server.app))
 

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { MediaWorkError } from '../../../ports/media.ts'
-import { adoptVisitor } from '../../../use-cases/accounts/identify-viewer.ts'
+import { adoptStranger } from '../../../use-cases/accounts/identify-viewer.ts'
 import { retryJob } from '../../../use-cases/admin/retry-job.ts'
 import { cancelDownload } from '../../../use-cases/downloads/end-download.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import type { Person } from '../../../use-cases/testing/people.ts'
-import { type AppAnswer, openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { type AppAnswer, openApp, openTestServer, signedInClient } from '../../testing/open-app.ts'
 
-const { bench, people, server } = await openAppBench()
+const { backend, people, server } = await openTestServer()
 /** A new stranger requests a download of a new video. */
-async function requestOfNobody(address: string, at = server): Promise<AppAnswer> {
-  const { viewer, visitor } = await at.createStranger(address)
-  const video = await bench.video(viewer)
-  return at.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+async function requestOfNobody(address: string, otherServer = server): Promise<AppAnswer> {
+  const { viewer, client } = await otherServer.createStranger(address)
+  const video = await backend.video(viewer)
+  return otherServer.call('POST', `/api/video/${video.id}/download`, client, { quality: '360p' })
 }
 
 /** A person with an account requests a download of a new video. */
 async function requestOf(person: Person, forwardedFor: string): Promise<AppAnswer> {
-  const video = await bench.video(person.viewer)
-  const visitor = { ...visitorOf(person), forwardedFor }
-  return server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+  const video = await backend.video(person.viewer)
+  const client = { ...signedInClient(person), forwardedFor }
+  return server.call('POST', `/api/video/${video.id}/download`, client, { quality: '360p' })
 }
 
-const statuses = async (addresses: readonly string[], at = server) => {
+const statuses = async (addresses: readonly string[], otherServer = server) => {
   const answers = []
-  for (const address of addresses) answers.push((await requestOfNobody(address, at)).status)
+  for (const address of addresses) answers.push((await requestOfNobody(address, otherServer)).status)
   return answers
 }
 
 describe('strangers who throw their cookie away', () => {
   it('are counted by their address, and see when it resets', async () => {
-    bench.clock.set(new Date('2026-11-20T22:00:00Z'))
+    backend.clock.set(new Date('2026-11-20T22:00:00Z'))
     const address = '198.41.0.4'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
     const refusal = await requestOfNobody(address)
@@ -42,20 +42,20 @@ describe('strangers who throw their cookie away', () => {
     expect(await statuses(['198.41.0.5'])).toEqual([202])
     const { body } = await server.call('GET', '/api/user/quota', { forwardedFor: address })
     expect(body).toMatchObject({ viewer: 'anonymous', quota: { dailyDownloads: 3, monthlyDownloads: 3 } })
-    bench.clock.set(new Date('2026-11-21T00:00:00Z'))
+    backend.clock.set(new Date('2026-11-21T00:00:00Z'))
     expect(await statuses([address])).toEqual([202])
   })
 
   it('have ten a month from one address, which begin again on the first', async () => {
     const address = '199.9.14.201'
     for (const day of [2, 3, 4, 5]) {
-      bench.clock.set(new Date(Date.UTC(2027, 0, day, 12)))
+      backend.clock.set(new Date(Date.UTC(2027, 0, day, 12)))
       expect(await statuses(day < 5 ? [address, address, address] : [address])).not.toContain(429)
     }
     expect(await requestOfNobody(address)).toMatchObject({ status: 429, body: { code: 'monthly_limit' } })
-    bench.clock.set(new Date('2027-01-31T23:59:59Z'))
+    backend.clock.set(new Date('2027-01-31T23:59:59Z'))
     expect(await statuses([address])).toEqual([429])
-    bench.clock.set(new Date('2027-02-01T00:00:00Z'))
+    backend.clock.set(new Date('2027-02-01T00:00:00Z'))
     expect(await statuses([address])).toEqual([202])
   })
 
@@ -66,27 +66,27 @@ describe('strangers who throw their cookie away', () => {
   })
 
   it('gain nothing by writing addresses into the header themselves', async () => {
-    const headerThroughProxy = (invented: string) => `${invented}, 192.33.4.12`
+    const headerThroughProxy = (inventedAddress: string) => `${inventedAddress}, 192.33.4.12`
     expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(headerThroughProxy))).toEqual([
       202, 202, 202, 429,
     ])
   })
 
   it('are counted by their cookie as well, from any address', async () => {
-    const { viewer, visitor } = await server.createStranger()
+    const { viewer, client } = await server.createStranger()
     const ask = async (forwardedFor: string) => {
-      const video = await bench.video(viewer)
+      const video = await backend.video(viewer)
       const answer = await server.call(
         'POST',
         `/api/video/${video.id}/download`,
-        { ...visitor, forwardedFor },
+        { ...client, forwardedFor },
         { quality: '360p' },
       )
       return answer.status
     }
     for (const host of [1, 2, 3]) expect(await ask(`199.7.83.${host}`)).toBe(202)
     expect(await ask('199.7.83.4')).toBe(429)
-    const answer = await server.call('GET', '/api/user/quota', { ...visitor, forwardedFor: '199.7.83.1' })
+    const answer = await server.call('GET', '/api/user/quota', { ...client, forwardedFor: '199.7.83.1' })
     expect(answer.body.quota.dailyDownloads).toBe(3)
   })
 })
@@ -97,10 +97,10 @@ it('accounts of made-up emails share the units of their address, until an email 
   const answers = []
   for (const person of newPeople) answers.push((await requestOf(person, address)).status)
   expect(answers).toEqual([202, 202, 202, 202, 202, 429])
-  const [last] = newPeople.slice(-1)
-  if (!last) throw new Error('Nobody has signed up.')
-  await bench.database.records.accounts.update(last.viewer.id, { emailVerified: true })
-  expect((await requestOf(last, address)).status).toBe(202)
+  const [lastPerson] = newPeople.slice(-1)
+  if (!lastPerson) throw new Error('Nobody has signed up.')
+  await backend.database.records.accounts.update(lastPerson.viewer.id, { emailVerified: true })
+  expect((await requestOf(lastPerson, address)).status).toBe(202)
 })
 
 describe('nobody is counted by an address', () => {
@@ -110,7 +110,7 @@ describe('nobody is counted by an address', () => {
   })
 
   it('where limits are switched off', async () => {
-    const open = await openApp(bench, people, { rateLimits: false })
+    const open = await openApp(backend, people, { rateLimits: false })
     const address = '202.12.27.33'
     expect(await statuses([address, address, address, address], open)).toEqual([202, 202, 202, 202])
   })
@@ -120,8 +120,8 @@ describe('nobody is counted by an address', () => {
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
     const person = await people.signUp({ emailVerified: true })
     expect((await requestOf(person, address)).status).toBe(202)
-    const visitor = { ...visitorOf(person), forwardedFor: address }
-    expect((await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads).toBe(1)
+    const client = { ...signedInClient(person), forwardedFor: address }
+    expect((await server.call('GET', '/api/user/quota', client)).body.quota.dailyDownloads).toBe(1)
   })
 })
 
@@ -131,34 +131,34 @@ describe('the unit of an address', () => {
 
   it('comes back once when a download is cancelled or comes out empty, and is taken again by a retry', async () => {
     const address = '192.36.148.17'
-    const { viewer, visitor } = await server.createStranger(address)
-    const [first, second] = [await bench.video(viewer), await bench.video(viewer)]
-    const ask = (id: string) => server.call('POST', `/api/video/${id}/download`, visitor, { quality: '360p' })
+    const { viewer, client } = await server.createStranger(address)
+    const [first, second] = [await backend.video(viewer), await backend.video(viewer)]
+    const ask = (id: string) => server.call('POST', `/api/video/${id}/download`, client, { quality: '360p' })
     const cancelledId = (await ask(first.id)).body.id
     const emptyId = (await ask(second.id)).body.id
     expect((await requestOfNobody(address)).status).toBe(202)
     expect(await usedBytes(address)).toBe(3)
-    await Promise.all([1, 2, 3].map(() => server.call('POST', `/api/download/${cancelledId}/cancel`, visitor)))
+    await Promise.all([1, 2, 3].map(() => server.call('POST', `/api/download/${cancelledId}/cancel`, client)))
     expect(await usedBytes(address)).toBe(2)
-    const { downloads } = bench.database.records
+    const { downloads } = backend.database.records
     const clipId = (await downloads.find(emptyId, viewer.id))?.clipId ?? ''
-    bench.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
-    await runCutJob(bench, { clipId, signal: new AbortController().signal })
+    backend.engine.work = () => Promise.reject(new MediaWorkError('clip_empty', 'Nothing is in it.'))
+    await runCutJob(backend, { clipId, signal: new AbortController().signal })
     expect(await usedBytes(address)).toBe(1)
     expect(await downloads.find(emptyId, viewer.id)).toMatchObject({ quotaDay: null, quotaMonth: null })
-    expect(await retryJob(bench, { id: clipId, by: 'an admin' })).toMatchObject({ ok: true })
+    expect(await retryJob(backend, { id: clipId, by: 'an admin' })).toMatchObject({ ok: true })
     expect(await usedBytes(address)).toBe(2)
   })
 
   it('stays when the stranger signs in, and comes back when what they took is cancelled then', async () => {
     const address = '192.5.5.241'
-    const { viewer, visitor } = await server.createStranger(address)
-    const video = await bench.video(viewer)
-    const { body } = await server.call('POST', `/api/video/${video.id}/download`, visitor, { quality: '360p' })
+    const { viewer, client } = await server.createStranger(address)
+    const video = await backend.video(viewer)
+    const { body } = await server.call('POST', `/api/video/${video.id}/download`, client, { quality: '360p' })
     const { viewer: account } = await people.signUp()
-    await adoptVisitor(bench, { visitor: viewer, accountId: account.id })
+    await adoptStranger(backend, { stranger: viewer, accountId: account.id })
     expect(await usedBytes(address)).toBe(1)
-    await cancelDownload(bench, { id: body.id, viewer: account })
+    await cancelDownload(backend, { id: body.id, viewer: account })
     expect(await usedBytes(address)).toBe(0)
   })
 

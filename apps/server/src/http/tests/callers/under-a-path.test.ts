@@ -2,11 +2,11 @@ import { ALL_ENDPOINTS } from '@kerf/contract/all-endpoints'
 import { OWN_PATH_PARTS, pathParts } from '@kerf/domain/site/server-address'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { PRIVATE_IP_ADDRESS, RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench } from '../../testing/open-app.ts'
+import { PRIVATE_IP_ADDRESS, RESOLVED_VIDEO } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, openTestServer } from '../../testing/open-app.ts'
 
 const publicUrl = new URL('https://home.example/kerf')
-const { bench, people, server } = await openAppBench({ publicUrl })
+const { backend, people, server } = await openTestServer({ publicUrl })
 const { email } = (await people.signUp()).session.account
 
 const statusOf = async (url: string) => (await server.call('GET', url, {})).status
@@ -36,9 +36,9 @@ describe('a server that shares its host', () => {
         path,
         ...(await Promise.all(['', '/kerf', '/', '/kerf/'].map((start) => statusOf(start + path)))),
       ]).toEqual([path, 200, 200, 200, 200])
-    const home = await server.call('GET', '/', {})
+    const homeAnswer = await server.call('GET', '/', {})
     for (const path of ['/kerf', '/kerf?lang=de', '/kerf/', '/kerf//?lang=de'])
-      expect([path, (await server.call('GET', path, {})).body]).toEqual([path, home.body])
+      expect([path, (await server.call('GET', path, {})).body]).toEqual([path, homeAnswer.body])
     for (const path of [
       '/kerfs/api/plans',
       '/kerf.api/plans',
@@ -73,18 +73,18 @@ describe('a server that shares its host', () => {
   })
 
   it('names addresses that have its path', async () => {
-    const { viewer, visitor } = await server.createStranger()
+    const { viewer, client } = await server.createStranger()
     const link = 'https://media.example/a.mp4'
     const shape = { frameWidth: 160, frameHeight: 90, columns: 1, rows: 1, frameCount: 1, secondsPerFrame: 1 }
-    const resolved = {
+    const resolvedVideo = {
       ...RESOLVED_VIDEO,
       thumbnailAddress: 'https://media.example/a.jpg',
       filmstrip: { ...shape, sheetAddresses: ['https://media.example/b.jpg'] },
       waveform: { peaksPerSecond: 1, address: 'https://media.example/c.json' },
     }
-    const { id } = await bench.video(viewer, undefined, resolved, { source: 'media', reference: link, link })
+    const { id } = await backend.video(viewer, undefined, resolvedVideo, { source: 'media', reference: link, link })
     const { body } = await server.call('GET', `/api/video/${id}`, {
-      cookie: `__Secure-${visitor.cookie?.replace('=', '_kerf=')}`,
+      cookie: `__Secure-${client.cookie?.replace('=', '_kerf=')}`,
     })
     const addresses = [body.thumbnail, body.preview, body.waveform.address, ...body.filmstrip.sheets]
     expect(addresses.map((address) => address.replace(id, 'ID'))).toEqual([
@@ -107,7 +107,7 @@ describe('a server that shares its host', () => {
 })
 
 it('a server with a host of its own has the names and paths of before', async () => {
-  const ownHost = await openApp(bench, people, { publicUrl: new URL('https://home.example') })
+  const ownHost = await openApp(backend, people, { publicUrl: new URL('https://home.example') })
   expect((await signIn(ownHost)).map(({ name, path }) => [name, path])).toEqual([
     ['__Host-kerf_session', '/'],
     ['kerf_signed_in', '/'],

@@ -2,11 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const VIDEO_ID = 'n0rthC0astR'
-const LINK = `https://www.youtube.com/watch?v=${VIDEO_ID}`
+const VIDEO_LINK = `https://www.youtube.com/watch?v=${VIDEO_ID}`
 const FILE_LINK = 'https://media.example.org/film.mp4'
 
 const webDirectory = temporaryDirectory()
@@ -16,14 +16,14 @@ await writeFile(join(webDirectory, 'pages/en/home.html'), '<html><head></head><b
 const pages = [{ path: '/', id: 'home', listed: true }]
 await writeFile(join(webDirectory, 'pages.json'), JSON.stringify({ languages: ['en'], pages, formerPaths: {} }))
 
-const { bench, people } = await openAppBench({ rateLimits: false })
-const sources = { youtube: bench.source, media: bench.source }
-const { app, call } = await openApp(bench, people, { rateLimits: false, sources, webDirectory })
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
-const { records } = bench.database
+const { backend, people } = await openTestServer({ rateLimits: false })
+const sources = { youtube: backend.source, media: backend.source }
+const { app, call } = await openApp(backend, people, { rateLimits: false, sources, webDirectory })
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
+const { records } = backend.database
 
 beforeEach(() => {
-  bench.source.asked = []
+  backend.source.asked = []
 })
 
 /** Tags of the page at this address, by name, as a chat reads them. */
@@ -41,11 +41,11 @@ const trimOf = (link: string, times = '&start=62.5&end=71.2') => `url=${encodeUR
 
 describe('the link of a trim shows in a chat', () => {
   it('its range and an image from the link alone, and asks nobody', async () => {
-    expect(await readTags(trimOf(LINK))).toMatchObject({
+    expect(await readTags(trimOf(VIDEO_LINK))).toMatchObject({
       'og:title': 'Part of a video, YouTube',
       'og:description': '1:02.5 to 1:11.2, cut to the frame',
       'og:image': `http://kerf.test/unfurl/youtube/${VIDEO_ID}.jpg`,
-      'og:url': `http://kerf.test/?url=${encodeURIComponent(LINK)}&amp;start=62.5&amp;end=71.2`,
+      'og:url': `http://kerf.test/?url=${encodeURIComponent(VIDEO_LINK)}&amp;start=62.5&amp;end=71.2`,
       'twitter:card': 'summary_large_image',
     })
     expect(await readTags(trimOf(FILE_LINK, ''))).toMatchObject({
@@ -56,38 +56,38 @@ describe('the link of a trim shows in a chat', () => {
     expect(await readTags('url=sample&start=4&end=6')).toMatchObject({
       'og:image': 'http://kerf.test/sample/sample.jpg',
     })
-    expect(await readTags(trimOf(LINK, '&start=1&end=9&ranges=1-2,3-4,8-9'))).toMatchObject({
+    expect(await readTags(trimOf(VIDEO_LINK, '&start=1&end=9&ranges=1-2,3-4,8-9'))).toMatchObject({
       'og:description': '3 ranges, joined, cut to the frame',
     })
-    const tagsOfManyRanges = await readTags(trimOf(LINK, `&start=1&end=9&ranges=${','.repeat(50)}`))
+    const tagsOfManyRanges = await readTags(trimOf(VIDEO_LINK, `&start=1&end=9&ranges=${','.repeat(50)}`))
     expect(tagsOfManyRanges['og:description']).toBe('0:01 to 0:09, cut to the frame')
-    expect(bench.source.asked).toEqual([])
+    expect(backend.source.asked).toEqual([])
   })
 
   it('its title where somebody has opened the video here, as text', async () => {
     const title = '"><script>alert(1)</script>'
-    await records.resolutions.save('youtube', VIDEO_ID, { ...RESOLVED_VIDEO, title }, bench.clock.now())
-    expect((await readTags(trimOf(LINK)))['og:title']).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+    await records.resolutions.save('youtube', VIDEO_ID, { ...RESOLVED_VIDEO, title }, backend.clock.now())
+    expect((await readTags(trimOf(VIDEO_LINK)))['og:title']).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
     await records.resolutions.forget('youtube', VIDEO_ID)
   })
 
   it('nothing where it is no video, is blocked, or its source is switched off', async () => {
     for (const query of ['url=nonsense', 'url=', 'v=abc', 'url=a&url=b', trimOf('https://127.0.0.1/')])
       expect(await readTags(query)).toEqual({})
-    const block = { kind: 'video', link: LINK, reason: 'A test' }
+    const block = { kind: 'video', link: VIDEO_LINK, reason: 'A test' }
     const { body } = await call('POST', '/api/admin/blocklist', admin, block)
-    expect(await readTags(trimOf(LINK))).toEqual({})
+    expect(await readTags(trimOf(VIDEO_LINK))).toEqual({})
     expect((await app.inject(`/unfurl/youtube/${VIDEO_ID}.jpg`)).statusCode).toBe(404)
     await call('DELETE', `/api/admin/blocklist/${body.id}`, admin)
     await records.settings.write({ sources: ['media'] })
-    expect(await readTags(trimOf(LINK))).toEqual({})
+    expect(await readTags(trimOf(VIDEO_LINK))).toEqual({})
     expect((await app.inject(`/unfurl/youtube/${VIDEO_ID}.jpg`)).statusCode).toBe(404)
     await records.settings.write({ sources: ['youtube', 'media'] })
   })
 
   it('nothing on a server that is not public', async () => {
     await records.settings.write({ access: 'accounts' })
-    expect(await readTags(trimOf(LINK))).toEqual({})
+    expect(await readTags(trimOf(VIDEO_LINK))).toEqual({})
     expect((await app.inject(`/unfurl/youtube/${VIDEO_ID}.jpg`)).statusCode).toBe(404)
     await records.settings.write({ access: 'public' })
   })
@@ -95,8 +95,8 @@ describe('the link of a trim shows in a chat', () => {
 
 it("YouTube's image is passed on by this server, for ids of videos alone", async () => {
   const requestedUrls: string[] = []
-  const { fetchImage } = bench.source
-  bench.source.fetchImage = async (address) => {
+  const { fetchImage } = backend.source
+  backend.source.fetchImage = async (address) => {
     requestedUrls.push(address)
     return { mediaType: 'image/jpeg', bytes: new Uint8Array([1, 2]) }
   }
@@ -106,5 +106,5 @@ it("YouTube's image is passed on by this server, for ids of videos alone", async
   for (const file of [`${VIDEO_ID}.png`, `${VIDEO_ID}x.jpg`, '..%2F..%2Fa.jpg', `${VIDEO_ID}`, `${VIDEO_ID}.jpg.jpg.`])
     expect([file, (await app.inject(`/unfurl/youtube/${file}`)).statusCode]).toEqual([file, 404])
   expect(new Set(requestedUrls)).toEqual(new Set([`https://i.ytimg.com/vi/${VIDEO_ID}/hqdefault.jpg`]))
-  bench.source.fetchImage = fetchImage
+  backend.source.fetchImage = fetchImage
 })

@@ -14,7 +14,7 @@ import { readEnvironment } from '../../../config/environment/environment.ts'
 import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
 import type { Deps } from '../../../use-cases/shared/deps.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { PRESETS } from '../../../use-cases/testing/workbench.ts'
+import { PRESETS } from '../../../use-cases/testing/test-backend.ts'
 import { batchRoutes } from '../../batch.ts'
 
 const ADMIN_CREDENTIALS = { email: 'admin@example.org', password: 'a strip of video' }
@@ -173,7 +173,7 @@ it('is asked for a few times a minute from one address', async () => {
   app.decorateRequest('viewer', null)
   batchRoutes(app, { database, presets: PRESETS } as unknown as Deps)
   const statuses = []
-  for (let nth = 0; nth < 31; nth++)
+  for (let index = 0; index < 31; index++)
     statuses.push((await app.inject({ method: 'POST', url: '/api/batch', body })).statusCode)
   expect([statuses.filter((status) => status === 403).length, statuses.at(-1)]).toEqual([30, 429])
   await app.close()

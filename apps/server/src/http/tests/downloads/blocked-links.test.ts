@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/test-backend.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const CHANNEL_ID = 'UCuAXFkgsw1L7xaCfnd5JJOw'
 const UUID = '9c9de5e8-0a1e-484a-b099-e80766180a6d'
@@ -11,15 +11,15 @@ const SHORT_UUID = 'kkGMgK9ZtnKfYAgnEtQxbv'
 const FILE_LINK = 'https://media.example.org/films/A%20film.mp4'
 
 /** Server for people with Pro, because only they may request batches. */
-const { bench, people, server } = await openAppBench(({ source }) => ({
+const { backend, people, server } = await openTestServer(({ source }) => ({
   sources: { youtube: source, media: source, twitch: source, peertube: source },
   rateLimits: false,
 }))
-await bench.database.records.settings.write({ sources: ['youtube', 'media', 'twitch', 'peertube'] })
-const signedIn = async () => visitorOf(await people.signUp({ role: 'admin' }))
+await backend.database.records.settings.write({ sources: ['youtube', 'media', 'twitch', 'peertube'] })
+const signedIn = async () => signedInClient(await people.signUp({ role: 'admin' }))
 const admin = await signedIn()
 const payer = await signedIn()
-const process = (link: string) => server.call('POST', '/api/video/process', payer, { youtubeUrl: link })
+const processLink = (link: string) => server.call('POST', '/api/video/process', payer, { youtubeUrl: link })
 const block = (kind: string, link: string) =>
   server.call('POST', '/api/admin/blocklist', admin, { kind, link, reason: 'A test' })
 const unblock = (id: string) => server.call('DELETE', `/api/admin/blocklist/${id}`, admin)
@@ -29,17 +29,17 @@ async function startVideo(link: string) {
   const channelIds = [CHANNEL_ID, '@somebody', 'twitch:somebody', 'peertube:somebody@tube.example']
   const details = { ...RESOLVED_VIDEO, channelIds, servedFrom: ['cdn.example.net'] }
   const sourceVideo = { sheetAddresses: ['a'], frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 1 }
-  bench.source.answers.push({
+  backend.source.answers.push({
     ok: true,
     video: { ...details, thumbnailAddress: 'a', filmstrip: { ...sourceVideo, secondsPerFrame: 1 } },
   })
-  const { body: video } = await process(link)
+  const { body: video } = await processLink(link)
   const { body: download } = await server.call('POST', `/api/video/${video.id}/download`, payer, { quality: '360p' })
   const item = { videoId: video.id, startTime: 1, endTime: 5, quality: '360p' }
   const { body: batch } = await server.call('POST', '/api/batch', payer, { items: [item] })
-  const { source } = bench
-  const cutDeps = { ...bench, sources: { youtube: source, media: source, twitch: source, peertube: source } }
-  for (const clip of await bench.database.records.clips.listByStatus(['queued']))
+  const { source } = backend
+  const cutDeps = { ...backend, sources: { youtube: source, media: source, twitch: source, peertube: source } }
+  for (const clip of await backend.database.records.clips.listByStatus(['queued']))
     await runCutJob(cutDeps, { clipId: clip.id, signal: new AbortController().signal })
   const ids = { videoId: video.id, downloadId: download.id, batchId: batch.id }
   return { ...ids, calls: callsOf(ids) }
@@ -117,17 +117,17 @@ describe('once it is blocked', () => {
     const { body: newBlock, status } = await block(kind, enteredOf(id))
     expect(status).toBe(200)
     expect(await statuses(calls)).toEqual(ALL_REFUSED)
-    expect(await process(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
-    const failed = { status: 'failed', code: 'link_blocked' }
-    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(failed)
+    expect(await processLink(link)).toMatchObject({ status: 451, body: { code: 'link_blocked' } })
+    const failedState = { status: 'failed', code: 'link_blocked' }
+    expect((await server.call('GET', `/api/download/${downloadId}`, payer)).body).toMatchObject(failedState)
     expect((await server.call('GET', `/api/batch/${batchId}`, payer)).body).toMatchObject({
       status: 'failed',
-      downloads: [failed],
+      downloads: [failedState],
     })
-    const { body: own } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
-    expect(own.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
+    const { body: ownDownloads } = await server.call('GET', `/api/video/${videoId}/downloads`, payer)
+    expect(ownDownloads.downloads.map(({ code }: { code: string }) => code)).toContain('link_blocked')
     expect((await unblock(newBlock.id)).status).toBe(204)
-    expect((await process(link)).status).toBe(200)
+    expect((await processLink(link)).status).toBe(200)
   })
 
   it.each([
@@ -137,11 +137,11 @@ describe('once it is blocked', () => {
       ' http://media.example.org:80/films/A film.mp4?a#b ',
       'https://ｍｅｄｉａ。example.org\\films\\A%20film.mp4',
     ],
-  ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (entered, ...spellings) => {
-    const sourceCalls = bench.source.asked.length
-    const { body } = await block('video', entered)
-    for (const link of spellings) expect((await process(link)).status, link).toBe(451)
-    expect(bench.source.asked).toHaveLength(sourceCalls)
+  ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (enteredKey, ...spellings) => {
+    const sourceCalls = backend.source.asked.length
+    const { body } = await block('video', enteredKey)
+    for (const link of spellings) expect((await processLink(link)).status, link).toBe(451)
+    expect(backend.source.asked).toHaveLength(sourceCalls)
     await unblock(body.id)
   })
 })
@@ -152,9 +152,9 @@ it('the blocklist over HTTP lists the newest first with who has blocked, refuses
   expect(wasBlocked).toBe(false)
   const secondAnswer = await block('domain', 'blocked.example')
   expect(secondAnswer.body).toMatchObject({ id: newBlock.id, wasBlocked: true })
-  const list = await server.call('GET', '/api/admin/blocklist', admin)
-  expect(list.headers['x-total-count']).toBe('1')
-  expect(list.body).toEqual([{ ...newBlock, createdBy: expect.stringContaining('Name of') }])
+  const blocklistAnswer = await server.call('GET', '/api/admin/blocklist', admin)
+  expect(blocklistAnswer.headers['x-total-count']).toBe('1')
+  expect(blocklistAnswer.body).toEqual([{ ...newBlock, createdBy: expect.stringContaining('Name of') }])
   expect(newBlock).toMatchObject({ kind: 'domain', link: 'https://blocked.example/page', reason: 'A test' })
   expect(await block('video', 'kerf:sample')).toMatchObject({
     status: 400,
@@ -180,7 +180,7 @@ describe('a notice', () => {
     ...change,
   })
   const sendNotice = (body: object) => server.call('POST', '/api/dmca', {}, body)
-  const decide = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
+  const decideNotice = (id: string, decision: string) => server.call('POST', '/api/admin/dmca', admin, { id, decision })
   const readNewestNotice = async () => (await server.call('GET', '/api/admin/dmca', admin)).body[0]
 
   it('is stored whole, has a reference, and is sent to the operator', async () => {
@@ -188,18 +188,18 @@ describe('a notice', () => {
     const { status, body } = await sendNotice(sentNotice)
     expect([status, body]).toEqual([200, { reference: expect.stringMatching(/^N-2026-\d{4}$/) }])
     const { goodFaith: _, accurate: __, ...rest } = sentNotice
-    const cached = await readNewestNotice()
-    expect(cached).toEqual({
+    const newestNotice = await readNewestNotice()
+    expect(newestNotice).toEqual({
       ...rest,
       email: 'anna@example.org',
-      id: cached.id,
+      id: newestNotice.id,
       reference: body.reference,
       status: 'open',
-      createdAt: bench.clock.now().toISOString(),
+      createdAt: backend.clock.now().toISOString(),
       decidedAt: null,
       unblockable: [],
     })
-    expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: cached.id, language: 'en' })
+    expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: newestNotice.id, language: 'en' })
   })
 
   it('is stored once however often it is sent, and the references count up', async () => {
@@ -233,8 +233,8 @@ describe('a notice', () => {
       notice({ links: [`https://m.youtube.com/watch?v=${id}`, FILE_LINK, unblockableLink, `${FILE_LINK}?again`] }),
     )
     const open = await readNewestNotice()
-    const { body: decided } = await decide(open.id, 'block')
-    expect(decided).toEqual({
+    const { body: decidedNotice } = await decideNotice(open.id, 'block')
+    expect(decidedNotice).toEqual({
       ...open,
       status: 'blocked',
       decidedAt: expect.any(String),
@@ -244,8 +244,8 @@ describe('a notice', () => {
     expect((await server.call('GET', `/api/video/${videoId}`, payer)).status).toBe(451)
     const { body: blocks } = await server.call('GET', '/api/admin/blocklist', admin)
     expect(blocks).toMatchObject([{ reason: open.reference }, { reason: open.reference }])
-    expect(await decide(open.id, 'block')).toMatchObject({ status: 200, body: decided })
-    expect(await decide(open.id, 'dismiss')).toMatchObject({ status: 200, body: decided })
+    expect(await decideNotice(open.id, 'block')).toMatchObject({ status: 200, body: decidedNotice })
+    expect(await decideNotice(open.id, 'dismiss')).toMatchObject({ status: 200, body: decidedNotice })
     for (const { id } of blocks) await unblock(id)
     expect((await server.call('GET', '/api/admin/audit?action=notice_decided', admin)).body).toMatchObject([
       {
@@ -259,18 +259,18 @@ describe('a notice', () => {
   it('that was dismissed can be thought over', async () => {
     await sendNotice(notice({ links: [FILE_LINK] }))
     const { id } = await readNewestNotice()
-    expect((await decide(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', unblockable: [] })
-    expect((await decide(id, 'dismiss')).body.status).toBe('dismissed')
-    expect((await process(FILE_LINK)).status).toBe(200)
-    expect((await decide(id, 'block')).body.status).toBe('blocked')
-    expect((await process(FILE_LINK)).status).toBe(451)
-    expect((await decide(newId(), 'block')).status).toBe(404)
+    expect((await decideNotice(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', unblockable: [] })
+    expect((await decideNotice(id, 'dismiss')).body.status).toBe('dismissed')
+    expect((await processLink(FILE_LINK)).status).toBe(200)
+    expect((await decideNotice(id, 'block')).body.status).toBe('blocked')
+    expect((await processLink(FILE_LINK)).status).toBe(451)
+    expect((await decideNotice(newId(), 'block')).status).toBe(404)
   })
 })
 
 it('the audit over HTTP is found by action and by a part of a name, a page at a time, and names the command line and the deleted by nothing', async () => {
-  const { records } = bench.database
-  const at = bench.clock.now()
+  const { records } = backend.database
+  const at = backend.clock.now()
   const deletedAccount = { kind: 'account', id: 'gone', name: null } as const
   await records.audit.add({
     id: newId(),
@@ -288,14 +288,14 @@ it('the audit over HTTP is found by action and by a part of a name, a page at a 
     target: { kind: 'job', id: 'a', name: '100% video' },
     details: null,
   })
-  const list = (query: string) => server.call('GET', `/api/admin/audit?${query}`, admin)
-  expect((await list('action=admin_made')).body).toMatchObject([
+  const listAudit = (query: string) => server.call('GET', `/api/admin/audit?${query}`, admin)
+  expect((await listAudit('action=admin_made')).body).toMatchObject([
     { actorId: null, actorName: null, target: null, targetKind: 'account', targetId: 'gone', details: 'by hand' },
   ])
-  const matches = await list('search=0%25+VIDEO')
+  const matches = await listAudit('search=0%25+VIDEO')
   expect(matches.body).toMatchObject([{ actorId: 'gone', actorName: null, target: '100% video' }])
   expect(matches.headers['x-total-count']).toBe('1')
-  expect((await list('search=video&action=admin_made')).body).toEqual([])
-  expect((await list('action=nothing')).status).toBe(400)
-  expect((await list('page=2&search=0%25')).body).toEqual([])
+  expect((await listAudit('search=video&action=admin_made')).body).toEqual([])
+  expect((await listAudit('action=nothing')).status).toBe(400)
+  expect((await listAudit('page=2&search=0%25')).body).toEqual([])
 })

@@ -3,11 +3,11 @@ import { MAX_SHARED_BYTES_A_DAY } from '@kerf/domain/access/share-limits'
 import { describe, expect, it, vi } from 'vitest'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { blockIt } from '../../../use-cases/testing/blocks.ts'
-import { PRIVATE_IP_ADDRESS, RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { PRIVATE_IP_ADDRESS, RESOLVED_VIDEO } from '../../../use-cases/testing/test-backend.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
-const { bench, people, server } = await openAppBench({ rateLimits: false })
-const { records } = bench.database
+const { backend, people, server } = await openTestServer({ rateLimits: false })
+const { records } = backend.database
 
 let links = 0
 function newLink(): string {
@@ -18,33 +18,33 @@ function newLink(): string {
 /** A person with an API key. */
 async function keyHolder() {
   const person = await people.signUp()
-  const visitor = visitorOf(person)
-  const { body } = await server.call('POST', '/api/user/keys', visitor, { name: 'player' })
-  return { visitor, accountId: person.session.account.id, keyId: String(body.id), key: String(body.key) }
+  const client = signedInClient(person)
+  const { body } = await server.call('POST', '/api/user/keys', client, { name: 'player' })
+  return { client, accountId: person.session.account.id, keyId: String(body.id), key: String(body.key) }
 }
 type KeyHolder = Awaited<ReturnType<typeof keyHolder>>
 
 /** A call as of a program, without any cookie. */
-const get = (url: string, headers: Record<string, string> = {}) =>
+const getAddress = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url, headers, remoteAddress: '127.0.0.1' })
 const byKey = ({ key }: KeyHolder, url: string, headers: Record<string, string> = {}) =>
-  get(url, { authorization: `Bearer ${key}`, ...headers })
+  getAddress(url, { authorization: `Bearer ${key}`, ...headers })
 const addressOf = (parts: Record<string, string>): string => `/clip?${new URLSearchParams(parts)}`
 
 /** Signs an address in the settings. */
-async function sign(holder: KeyHolder, clip: object, hours = 1) {
+async function signAddress(holder: KeyHolder, clip: object, hours = 1) {
   const path = `/api/user/keys/${holder.keyId}/address`
-  return server.call('POST', path, holder.visitor, { ...clip, hours })
+  return server.call('POST', path, holder.client, { ...clip, hours })
 }
 async function signedPath(holder: KeyHolder, clip: object, hours?: number): Promise<string> {
-  const { status, body } = await sign(holder, clip, hours)
+  const { status, body } = await signAddress(holder, clip, hours)
   expect(status).toBe(200)
   const { pathname, search } = new URL(body.address)
   return pathname + search
 }
 
-const usedUnits = async ({ visitor }: KeyHolder): Promise<number> =>
-  (await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads
+const usedUnits = async ({ client }: KeyHolder): Promise<number> =>
+  (await server.call('GET', '/api/user/quota', client)).body.quota.dailyDownloads
 const videosOf = ({ accountId }: KeyHolder) => records.videos.listForViewer(accountId, { limit: 20 })
 const downloadsOf = ({ accountId }: KeyHolder) => records.downloads.listForViewer(accountId, { limit: 20 })
 
@@ -52,11 +52,11 @@ const downloadsOf = ({ accountId }: KeyHolder) => records.downloads.listForViewe
 async function cutWaiting(holder: KeyHolder, count = 1): Promise<void> {
   while ((await downloadsOf(holder)).length < count) await nextTurnOfLoop()
   for (const { clipId } of await downloadsOf(holder))
-    await runCutJob(bench, { clipId, signal: new AbortController().signal })
+    await runCutJob(backend, { clipId, signal: new AbortController().signal })
 }
 
 /** The answer of an address whose clip is cut while the call waits. */
-async function answerOf(holder: KeyHolder, call: ReturnType<typeof get>, count = 1) {
+async function answerOf(holder: KeyHolder, call: ReturnType<typeof getAddress>, count = 1) {
   const [answer] = await Promise.all([call, cutWaiting(holder, count)])
   return answer
 }
@@ -98,20 +98,20 @@ describe('a clip as a URL', () => {
 
   it('is refused of a running stream, whose times mean another part at each call', async () => {
     const anna = await keyHolder()
-    const live = { id: 'window', at: '2026-11-20T12:00:00Z' }
+    const liveWindow = { id: 'window', at: '2026-11-20T12:00:00Z' }
     const resolve = vi
-      .spyOn(bench.source, 'resolve')
-      .mockResolvedValue({ ok: true, video: { ...RESOLVED_VIDEO, live } })
+      .spyOn(backend.source, 'resolve')
+      .mockResolvedValue({ ok: true, video: { ...RESOLVED_VIDEO, live: liveWindow } })
     const addresses = [addressOf({ url: newLink() }), addressOf({ url: newLink(), start: '0', end: '10' })]
     for (const address of addresses) {
       const answer = await byKey(anna, address)
       expect([answer.statusCode, answer.json().code]).toEqual([422, 'video_live'])
     }
-    const cut = (body: object) => server.call('POST', '/api/download', anna.visitor, { url: newLink(), ...body })
+    const cutLink = (body: object) => server.call('POST', '/api/download', anna.client, { url: newLink(), ...body })
     const ranges = [{ startTime: 0, endTime: 10 }]
-    expect((await cut({ ranges })).body.code).toBe('video_live')
+    expect((await cutLink({ ranges })).body.code).toBe('video_live')
     // Without ranges, the clip is the last 30 seconds.
-    expect((await cut({})).status).toBe(202)
+    expect((await cutLink({})).status).toBe(202)
     expect(await usedUnits(anna)).toBe(1)
     resolve.mockRestore()
   })
@@ -120,29 +120,29 @@ describe('a clip as a URL', () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, address))
-    const resolve = vi.spyOn(bench.source, 'resolve').mockResolvedValue({ ok: false, code: 'source_failed' })
-    bench.clock.pass(3600)
+    const resolve = vi.spyOn(backend.source, 'resolve').mockResolvedValue({ ok: false, code: 'source_failed' })
+    backend.clock.pass(3600)
     expect((await byKey(anna, address)).statusCode).toBe(200)
-    const other = addressOf({ url: newLink(), start: '0', end: '10' })
-    const codes = await Promise.all([1, 2, 3].map(async () => (await byKey(anna, other)).json().code))
+    const otherAddress = addressOf({ url: newLink(), start: '0', end: '10' })
+    const codes = await Promise.all([1, 2, 3].map(async () => (await byKey(anna, otherAddress)).json().code))
     expect(codes).toEqual(['source_failed', 'source_failed', 'source_failed'])
     expect(resolve).toHaveBeenCalledTimes(1)
     resolve.mockRestore()
-    bench.clock.pass(61)
-    expect((await answerOf(anna, byKey(anna, other), 2)).statusCode).toBe(200)
+    backend.clock.pass(61)
+    expect((await answerOf(anna, byKey(anna, otherAddress), 2)).statusCode).toBe(200)
   })
 
   it('that failed is not cut again at once, and that its owner has cancelled or deleted not at all', async () => {
     const anna = await keyHolder()
-    const failing = addressOf({ url: newLink(), start: '0', end: '10', wait: '0.1' })
-    await byKey(anna, failing)
-    const [failed] = await downloadsOf(anna)
-    await records.clips.update(failed!.clipId, ['queued'], { status: 'failed', errorCode: 'cut_failed' })
-    for (const _ of [1, 2]) expect((await byKey(anna, failing)).json().code).toBe('cut_failed')
+    const failingAddress = addressOf({ url: newLink(), start: '0', end: '10', wait: '0.1' })
+    await byKey(anna, failingAddress)
+    const [failedDownload] = await downloadsOf(anna)
+    await records.clips.update(failedDownload!.clipId, ['queued'], { status: 'failed', errorCode: 'cut_failed' })
+    for (const _ of [1, 2]) expect((await byKey(anna, failingAddress)).json().code).toBe('cut_failed')
     const unloved = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, unloved), 2)
-    const made = (await downloadsOf(anna)).find(({ id }) => id !== failed!.id)
-    await server.call('DELETE', `/api/download/${made!.id}`, anna.visitor)
+    const made = (await downloadsOf(anna)).find(({ id }) => id !== failedDownload!.id)
+    await server.call('DELETE', `/api/download/${made!.id}`, anna.client)
     expect((await byKey(anna, unloved)).json().code).toBe('expired')
     expect(await downloadsOf(anna)).toHaveLength(1)
   })
@@ -168,7 +168,7 @@ describe('a clip as a URL', () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, address))
-    bench.clock.pass(25 * 3600)
+    backend.clock.pass(25 * 3600)
     const again = byKey(anna, address)
     expect((await answerOf(anna, again, 2)).statusCode).toBe(200)
   })
@@ -183,8 +183,8 @@ describe('a clip as a URL', () => {
 
   it('belongs to a key or a pass: cookies do not open it, so no page spends the quota of its visitors', async () => {
     const anna = await keyHolder()
-    for (const visitor of [{}, anna.visitor, (await server.createStranger()).visitor]) {
-      const answer = await server.call('GET', addressOf({ url: newLink() }), visitor)
+    for (const client of [{}, anna.client, (await server.createStranger()).client]) {
+      const answer = await server.call('GET', addressOf({ url: newLink() }), client)
       expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
     }
     expect(await downloadsOf(anna)).toEqual([])
@@ -197,7 +197,7 @@ describe('a clip as a URL', () => {
     ['another site', { url: 'https://example.com/film' }, 'invalid_link'],
     ['a quality that needs Pro', { quality: '1080p' }, 'needs_pro'],
     ['a part of the link that was not encoded', { list: 'PL1' }, 'invalid_request'],
-  ])('refuses %s like a download', async (_what, parts: Record<string, string>, code) => {
+  ])('refuses %s like a download', async (_description, parts: Record<string, string>, code) => {
     const anna = await keyHolder()
     const { statusCode, json } = await byKey(anna, addressOf({ url: newLink(), ...parts }))
     expect([statusCode >= 400, json().code]).toEqual([true, code])
@@ -209,7 +209,7 @@ describe('a clip as a URL', () => {
     const url = newLink()
     const address = addressOf({ url, start: '0', end: '10' })
     await answerOf(anna, byKey(anna, address))
-    await blockIt(bench, 'video', url)
+    await blockIt(backend, 'video', url)
     expect((await byKey(anna, address)).json().code).toBe('link_blocked')
   })
 })
@@ -218,7 +218,7 @@ describe('a signed address', () => {
   it('opens its clip to a player without a key, on the page of another site', async () => {
     const anna = await keyHolder()
     const path = await signedPath(anna, { url: newLink(), start: '2.5', end: '4', quality: '360p' })
-    const answer = await answerOf(anna, get(path, { origin: 'https://elsewhere.example' }))
+    const answer = await answerOf(anna, getAddress(path, { origin: 'https://elsewhere.example' }))
     expect([answer.statusCode, answer.body, answer.headers['access-control-allow-origin']]).toEqual([200, 'clip', '*'])
     expect(path).not.toContain(anna.key)
   })
@@ -235,32 +235,32 @@ describe('a signed address', () => {
       ['pass', ''],
     ]
     for (const [name, value] of changes) {
-      const changed = new URL(path, 'http://kerf.example')
-      changed.searchParams.set(name, value)
-      expect((await get(changed.pathname + changed.search)).json().code, name).toBe('not_signed_in')
+      const changedUrl = new URL(path, 'http://kerf.example')
+      changedUrl.searchParams.set(name, value)
+      expect((await getAddress(changedUrl.pathname + changedUrl.search)).json().code, name).toBe('not_signed_in')
     }
     expect(await downloadsOf(anna)).toEqual([])
   })
 
   it('ends at its time, with its key, and with the account', async () => {
     const clip = { url: newLink(), start: '0', end: '10' }
-    const [late, revoked, suspended, deleted] = await Promise.all([1, 2, 3, 4].map(keyHolder))
+    const [lateKey, revoked, suspended, deleted] = await Promise.all([1, 2, 3, 4].map(keyHolder))
     const pathOf = new Map(
       await Promise.all(
-        [late!, revoked!, suspended!, deleted!].map(
+        [lateKey!, revoked!, suspended!, deleted!].map(
           async (holder) => [holder, await signedPath(holder, clip)] as const,
         ),
       ),
     )
-    const codeOf = async (holder: KeyHolder) => (await get(pathOf.get(holder)!)).json().code
-    await server.call('DELETE', `/api/user/keys/${revoked!.keyId}`, revoked!.visitor)
+    const codeOf = async (holder: KeyHolder) => (await getAddress(pathOf.get(holder)!)).json().code
+    await server.call('DELETE', `/api/user/keys/${revoked!.keyId}`, revoked!.client)
     expect(await codeOf(revoked!)).toBe('not_signed_in')
     await records.accounts.update(suspended!.accountId, { isActive: false })
     expect(await codeOf(suspended!)).toBe('account_suspended')
     await records.accounts.delete(deleted!.accountId)
     expect(await codeOf(deleted!)).toBe('not_signed_in')
-    bench.clock.pass(3600)
-    expect(await codeOf(late!)).toBe('not_signed_in')
+    backend.clock.pass(3600)
+    expect(await codeOf(lateKey!)).toBe('not_signed_in')
   })
 
   it('rests once the addresses of its key have sent as much as a public page may', async () => {
@@ -268,10 +268,10 @@ describe('a signed address', () => {
     const path = await signedPath(anna, { url: newLink(), start: '0', end: '10' })
     const { addressBytes } = server.deps.caches
     const spend = vi.spyOn(addressBytes, 'spend')
-    expect((await answerOf(anna, get(path))).statusCode).toBe(200)
+    expect((await answerOf(anna, getAddress(path))).statusCode).toBe(200)
     await expect.poll(() => spend.mock.calls).toEqual([[anna.accountId, 4]])
     addressBytes.spend(anna.accountId, 2 * MAX_SHARED_BYTES_A_DAY)
-    expect((await get(path)).json().code).toBe('too_many_requests')
+    expect((await getAddress(path)).json().code).toBe('too_many_requests')
     // The owner's own calls go on.
     expect((await byKey(anna, path.replace(/&pass=.*/, ''))).statusCode).toBe(200)
   })
@@ -291,8 +291,8 @@ describe('a signed address', () => {
     const clip = { url: newLink(), start: '0', end: '10' }
     const path = await signedPath(anna, clip)
     await records.settings.write({ sharing: false })
-    expect((await get(path)).json().code).toBe('sharing_off')
-    expect((await sign(anna, clip)).body.code).toBe('sharing_off')
+    expect((await getAddress(path)).json().code).toBe('sharing_off')
+    expect((await signAddress(anna, clip)).body.code).toBe('sharing_off')
     expect((await answerOf(anna, byKey(anna, addressOf(clip)))).statusCode).toBe(200)
     await records.settings.write({ sharing: true })
   })
@@ -301,10 +301,10 @@ describe('a signed address', () => {
     const anna = await keyHolder()
     const ben = await keyHolder()
     const clip = { url: newLink(), start: '0', end: '10' }
-    expect((await sign({ ...ben, keyId: anna.keyId }, clip)).status).toBe(404)
-    expect((await sign(anna, { ...clip, url: 'https://example.com/film' })).body.code).toBe('invalid_link')
-    expect((await sign(anna, { ...clip, end: 'later' })).body.code).toBe('invalid_request')
-    expect((await sign(anna, clip, 721)).status).toBe(400)
+    expect((await signAddress({ ...ben, keyId: anna.keyId }, clip)).status).toBe(404)
+    expect((await signAddress(anna, { ...clip, url: 'https://example.com/film' })).body.code).toBe('invalid_link')
+    expect((await signAddress(anna, { ...clip, end: 'later' })).body.code).toBe('invalid_request')
+    expect((await signAddress(anna, clip, 721)).status).toBe(400)
     const path = `/api/user/keys/${anna.keyId}/address`
     const answer = await server.app.inject({
       method: 'POST',

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readZip } from '../../../adapters/zip/testing/read-zip.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
-import { DUBBED_VIDEO, readDubbedCaptions } from '../../../use-cases/testing/workbench.ts'
-import { openApp, openAppBench } from '../../testing/open-app.ts'
+import { DUBBED_VIDEO, readDubbedCaptions } from '../../../use-cases/testing/test-backend.ts'
+import { openApp, openTestServer } from '../../testing/open-app.ts'
 
-const { bench, people, server } = await openAppBench({ rateLimits: false })
-bench.source.readCaptions = readDubbedCaptions
-const titleServer = await openApp(bench, people, { rateLimits: false, fileNames: 'title' })
+const { backend, people, server } = await openTestServer({ rateLimits: false })
+backend.source.readCaptions = readDubbedCaptions
+const titleServer = await openApp(backend, people, { rateLimits: false, fileNames: 'title' })
 
 const TITLE = 'A “talk”: 50/50 日本'
 const PLAIN_FILE_NAME = 'A “talk” - 50-50 日本 0.08-0.31.5'
@@ -19,17 +19,17 @@ let path: string
 beforeAll(async () => {
   stranger = await server.createStranger()
   const details = { ...DUBBED_VIDEO, title: TITLE }
-  const video = await bench.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
-  const { body } = await server.call('POST', `/api/video/${video.id}/download`, stranger.visitor, { quality: '360p' })
+  const video = await backend.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
+  const { body } = await server.call('POST', `/api/video/${video.id}/download`, stranger.client, { quality: '360p' })
   path = `/api/download/${body.id}`
-  const download = await bench.database.records.downloads.find(body.id, stranger.viewer.id)
-  bench.source.answers = [{ ok: true, video: details }]
-  await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
-  bench.source.answers = []
+  const download = await backend.database.records.downloads.find(body.id, stranger.viewer.id)
+  backend.source.answers = [{ ok: true, video: details }]
+  await runCutJob(backend, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
+  backend.source.answers = []
 })
 
-const nameOf = async (address: string, at = server) => {
-  const { status, headers } = await at.call('GET', path + address, stranger.visitor)
+const nameOf = async (address: string, otherServer = server) => {
+  const { status, headers } = await otherServer.call('GET', path + address, stranger.client)
   expect(status).toBe(200)
   return headers['content-disposition']
 }
@@ -50,15 +50,15 @@ describe('a file is saved', () => {
   it('in a zip whose entries are named like it', async () => {
     const { rawPayload, headers } = await server.app.inject({
       url: `${path}/zip?name=title`,
-      headers: { cookie: stranger.visitor.cookie ?? '' },
+      headers: { cookie: stranger.client.cookie ?? '' },
     })
     expect(headers['content-disposition']).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.zip`))
     const names = (await readZip(rawPayload)).map(({ name }) => name)
-    expect(names).toEqual(['mp4', 'srt', 'vtt'].map((ending) => `${PLAIN_FILE_NAME}.${ending}`))
+    expect(names).toEqual(['mp4', 'srt', 'vtt'].map((extension) => `${PLAIN_FILE_NAME}.${extension}`))
   })
 
   it('by no other name', async () => {
-    const { status, body } = await server.call('GET', `${path}/file?name=..%2Fx`, stranger.visitor)
+    const { status, body } = await server.call('GET', `${path}/file?name=..%2Fx`, stranger.client)
     expect([status, body.code]).toEqual([400, 'invalid_request'])
   })
 })

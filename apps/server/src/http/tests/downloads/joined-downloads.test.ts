@@ -9,7 +9,7 @@ import { createSampleSource } from '../../../adapters/sample/sample-source.ts'
 import type { VideoRecord, ViewerRecord } from '../../../ports/clips.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { createSecretSeal } from '../../../use-cases/shared/sealed-secret.ts'
-import { openWorkbench } from '../../../use-cases/testing/workbench.ts'
+import { openTestBackend } from '../../../use-cases/testing/test-backend.ts'
 import { downloadRoutes } from '../../download.ts'
 
 const FRAMES_PER_SECOND = 30
@@ -17,8 +17,8 @@ const FRAMES_PER_SECOND = 30
 const sample = createSampleSource()
 /** Viewer of all calls. */
 let viewer: ViewerRecord
-const bench = await openWorkbench()
-const engine = createMediaEngine({ scratchDirectory: join(bench.filesPath, '../scratch') })
+const backend = await openTestBackend()
+const engine = createMediaEngine({ scratchDirectory: join(backend.filesPath, '../scratch') })
 const app = fastify()
 app.decorateRequest('viewer', null)
 app.decorateRequest('session', null)
@@ -26,24 +26,24 @@ app.decorate('admitStranger', async () => null)
 app.addHook('onRequest', async (request) => {
   request.viewer = viewer
 })
-downloadRoutes(app, { ...bench, secretSeal: createSecretSeal('a secret') })
+downloadRoutes(app, { ...backend, secretSeal: createSecretSeal('a secret') })
 afterAll(async () => {
   await app.close()
   await engine.close()
 })
 
 async function sampleOf(kind: ViewerRecord['kind']): Promise<VideoRecord> {
-  viewer = { ...(await bench.viewer()), kind }
+  viewer = { ...(await backend.viewer()), kind }
   const resolution = await sample.resolve('sample', new AbortController().signal)
   if (!resolution.ok) throw new Error(resolution.code)
-  const place = { source: 'sample', reference: 'sample', link: 'kerf:sample' } as const
-  return bench.video(viewer, undefined, resolution.video, place)
+  const videoOrigin = { source: 'sample', reference: 'sample', link: 'kerf:sample' } as const
+  return backend.video(viewer, undefined, resolution.video, videoOrigin)
 }
 
 type Spans = [number, number][]
 const rangesOf = (spans: Spans) => spans.map(([startTime, endTime]) => ({ startTime, endTime }))
 
-async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: boolean) {
+async function requestRanges(video: VideoRecord, spans: Spans, quality = '360p', join?: boolean) {
   const payload = { quality, ranges: rangesOf(spans), ...(join === undefined ? {} : { join }) }
   const answer = await app.inject({ method: 'POST', url: `/api/video/${video.id}/download`, payload })
   return { status: answer.statusCode, body: answer.json() }
@@ -51,33 +51,33 @@ async function ask(video: VideoRecord, spans: Spans, quality = '360p', join?: bo
 
 /** Cuts a requested download as the worker does, and returns the download and the path of its file. */
 async function finishDownload({ id }: Download): Promise<{ download: Download; path: string }> {
-  const record = await bench.database.records.downloads.find(id, viewer.id)
+  const record = await backend.database.records.downloads.find(id, viewer.id)
   await runCutJob(
-    { ...bench, engine, sources: { sample } },
+    { ...backend, engine, sources: { sample } },
     { clipId: record?.clipId ?? '', signal: new AbortController().signal },
   )
-  const clip = await bench.database.records.clips.find(record?.clipId ?? '')
+  const clip = await backend.database.records.clips.find(record?.clipId ?? '')
   const answer = await app.inject({ method: 'GET', url: `/api/download/${id}` })
-  return { download: answer.json(), path: join(bench.filesPath, clip?.fileKey ?? '') }
+  return { download: answer.json(), path: join(backend.filesPath, clip?.fileKey ?? '') }
 }
 
 /** Time of each frame, and its brightness at points all over it. */
 async function looksOf(path: string): Promise<{ seconds: number; look: number[] }[]> {
-  const looks: { seconds: number; look: number[] }[] = []
+  const frameSamples: { seconds: number; look: number[] }[] = []
   await decodeMedia(path, {
     ignoreEditLists: false,
     onFrame: (frame, seconds) => {
       const luma = frame.data?.[0] ?? Buffer.alloc(0)
       const stride = frame.linesize[0] ?? 0
-      const look = Array.from({ length: 16 * 9 }, (_, place) => {
-        const at = (Math.floor(place / 16) * 40 + 20) * stride + (place % 16) * 40 + 20
-        return luma[at] ?? 0
+      const look = Array.from({ length: 16 * 9 }, (_, cell) => {
+        const offset = (Math.floor(cell / 16) * 40 + 20) * stride + (cell % 16) * 40 + 20
+        return luma[offset] ?? 0
       })
-      looks.push({ seconds, look })
+      frameSamples.push({ seconds, look })
     },
     onAudio: () => undefined,
   })
-  return looks
+  return frameSamples
 }
 
 /** Brightness of the frames of each range, as a clip of its own has them. */
@@ -87,18 +87,18 @@ async function looksOfEach(spans: Spans): Promise<number[][]> {
   const rendition = resolution.ok && resolution.video.renditions.find(({ height }) => height === 360)
   if (!rendition) throw new Error('The sample has no 360p.')
   const bytes = await sample.openRendition(rendition, signal)
-  const looks: number[][] = []
+  const frameLooks: number[][] = []
   for (const [startTime, endTime] of spans) {
-    const filePath = await bench.files.scratchPath('single.mp4')
+    const filePath = await backend.files.scratchPath('single.mp4')
     const order = { parts: { video: bytes, audio: bytes }, spec: { kind: 'video', height: null } as const, filePath }
     await engine.cut({ ...order, ranges: [{ startTime, endTime }] }, { signal, onProgress: () => undefined })
-    looks.push(...(await looksOf(filePath)).map(({ look }) => look))
+    frameLooks.push(...(await looksOf(filePath)).map(({ look }) => look))
   }
-  return looks
+  return frameLooks
 }
 
 const difference = (a: readonly number[], b: readonly number[]): number =>
-  a.reduce((sum, value, place) => sum + Math.abs(value - (b[place] ?? 0)), 0) / a.length
+  a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length
 
 describe('several ranges asked for as one clip', () => {
   it('are cut out of the sample and joined, for somebody who pays', async () => {
@@ -108,7 +108,7 @@ describe('several ranges asked for as one clip', () => {
       [3.05, 4.5],
       [41.2, 42.2],
     ]
-    const answer = await ask(video, spans)
+    const answer = await requestRanges(video, spans)
     expect(answer).toMatchObject({
       status: 202,
       body: {
@@ -141,13 +141,13 @@ describe('several ranges asked for as one clip', () => {
 
   it.each(['anonymous', 'free'] as const)('are refused to %s viewers, and take no unit', async (kind) => {
     const video = await sampleOf(kind)
-    const answer = await ask(video, [
+    const answer = await requestRanges(video, [
       [1, 3],
       [5, 8],
     ])
     expect(answer).toMatchObject({ status: 403, body: { code: 'pro_feature' } })
-    expect(await bench.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
-    expect(await bench.database.records.quota.list(viewer.id)).toEqual([])
+    expect(await backend.database.records.downloads.listForVideo(video.id, viewer.id)).toEqual([])
+    expect(await backend.database.records.quota.list(viewer.id)).toEqual([])
   })
 
   it('are refused as a whole, with the number of the one that cannot be cut', async () => {
@@ -158,17 +158,17 @@ describe('several ranges asked for as one clip', () => {
       [[50, 61], 'outside_video'],
       [[-1, 5], 'outside_video'],
     ] as [[number, number], string][]) {
-      const answer = await ask(video, [[1, 3], spans])
+      const answer = await requestRanges(video, [[1, 3], spans])
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_trim', details: `range 2: ${code}` } })
     }
   })
 
   it('are twenty at most', async () => {
     const video = await sampleOf('admin')
-    const makeSpans = (count: number): Spans => Array.from({ length: count }, (_, at) => [at, at + 2])
-    expect(await ask(video, makeSpans(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
-    expect(await ask(video, makeSpans(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
-    expect(await ask(video, makeSpans(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
+    const makeSpans = (count: number): Spans => Array.from({ length: count }, (_, offset) => [offset, offset + 2])
+    expect(await requestRanges(video, makeSpans(0))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
+    expect(await requestRanges(video, makeSpans(MAX_CLIP_RANGES + 1))).toMatchObject({ status: 400 })
+    expect(await requestRanges(video, makeSpans(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
   })
 
   it('are one clip also where that is said, and several clips are refused with the call that makes them', async () => {
@@ -177,12 +177,16 @@ describe('several ranges asked for as one clip', () => {
       [1, 3],
       [5, 8],
     ]
-    const joinedAnswer = await ask(video, spans, '360p', true)
+    const joinedAnswer = await requestRanges(video, spans, '360p', true)
     expect(joinedAnswer).toMatchObject({ status: 202, body: { ranges: rangesOf(spans) } })
-    expect((await ask(video, spans)).body.id).toBe(joinedAnswer.body.id)
-    const separateAnswer = await ask(video, spans, '360p', false)
+    expect((await requestRanges(video, spans)).body.id).toBe(joinedAnswer.body.id)
+    const separateAnswer = await requestRanges(video, spans, '360p', false)
     expect(separateAnswer).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
     expect(separateAnswer.body.error).toContain('POST /api/batch')
-    expect((await ask(video, [[2, 4]], '360p', false)).body).toMatchObject({ startTime: 2, endTime: 4, ranges: null })
+    expect((await requestRanges(video, [[2, 4]], '360p', false)).body).toMatchObject({
+      startTime: 2,
+      endTime: 4,
+      ranges: null,
+    })
   })
 })

@@ -9,7 +9,7 @@ import { errorForLog } from '../../../config/log/create-log.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { sendEmail } from '../../../use-cases/email/write-email.ts'
 import { PASSWORD } from '../../../use-cases/testing/people.ts'
-import { openAppBench } from '../../testing/open-app.ts'
+import { openTestServer } from '../../testing/open-app.ts'
 
 const PERSON = { name: 'Theodora Quill', username: 'tquill-17', email: 'Theodora.Quill@example.org' }
 const IP_ADDRESS = '198.51.100.77'
@@ -17,9 +17,9 @@ const BROWSER = 'Quillbrowser/7.1'
 
 const logLines: string[] = []
 const outbox = temporaryDirectory()
-const write = (line: string) => logLines.push(line)
-const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write })
-const { bench, people, server } = await openAppBench({ logger, log: logger })
+const writeLogLine = (line: string) => logLines.push(line)
+const logger = pino({ level: 'trace', serializers: { err: errorForLog } }, { write: writeLogLine })
+const { backend, people, server } = await openTestServer({ logger, log: logger })
 
 /** A browser at one IP address with its own cookies. */
 function browser() {
@@ -35,9 +35,9 @@ function browser() {
 
 it('a deleted account is named in no row, file, email or log line', async () => {
   const call = browser()
-  const process = () => call('POST', '/api/video/process', { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
+  const processVideo = () => call('POST', '/api/video/process', { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' })
   const download = async (quality: string) => {
-    const { body: video } = await process()
+    const { body: video } = await processVideo()
     const answer = await call('POST', `/api/video/${video.id}/download`, { quality })
     expect(answer.status).toBe(202)
     return answer.body.id as string
@@ -46,11 +46,11 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   await download('360p')
   const { body } = await call('POST', '/api/auth/signup', { ...PERSON, password: PASSWORD })
   const { id } = body.user
-  await bench.database.records.accounts.update(id, { emailVerified: true })
-  const [waitingClip] = await bench.database.records.clips.listByStatus(['queued'])
-  await runCutJob(bench, { clipId: waitingClip?.id ?? '', signal: new AbortController().signal })
-  expect(await bench.files.list()).toHaveLength(1)
-  await call('PUT', `/api/video/${(await process()).body.id}/trim`, { startTime: 5, endTime: 9 })
+  await backend.database.records.accounts.update(id, { emailVerified: true })
+  const [waitingClip] = await backend.database.records.clips.listByStatus(['queued'])
+  await runCutJob(backend, { clipId: waitingClip?.id ?? '', signal: new AbortController().signal })
+  expect(await backend.files.list()).toHaveLength(1)
+  await call('PUT', `/api/video/${(await processVideo()).body.id}/trim`, { startTime: 5, endTime: 9 })
   await call('POST', '/api/auth/signin', { email: PERSON.email, password: 'a wrong one' })
   await call('POST', '/api/auth/forgot-password', { email: PERSON.email })
   await call('POST', '/api/newsletter', { email: PERSON.email })
@@ -62,7 +62,7 @@ it('a deleted account is named in no row, file, email or log line', async () => 
     smtpUrl: null,
     from: { name: 'Kerf', address: 'kerf@kerf.example' },
     outboxFolder: outbox,
-    now: () => bench.clock.now(),
+    now: () => backend.clock.now(),
     onWritten: (path) => logLines.push(path),
     onError: (error) => expect.fail(String(error)),
   })
@@ -70,7 +70,7 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   const log = { info: (context: object) => void logLines.push(JSON.stringify(context)), warn: expect.fail }
   const operatorAddress = 'operator@kerf.example'
   const { accounts } = people
-  const sendDeps = { database: bench.database, accounts, mailer, publicUrl, operatorAddress, log }
+  const sendDeps = { database: backend.database, accounts, mailer, publicUrl, operatorAddress, log }
   const sendAll = async () => {
     for (const order of await people.orders()) await sendEmail(sendDeps, order)
   }
@@ -86,8 +86,8 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   expect((await call('DELETE', '/api/user', { password: PASSWORD })).status).toBe(204)
   // Only the job of the last email names the account, until it is sent.
   expect(await rowsNaming()).toEqual([expect.stringMatching(/^pgboss\.job\S* .*account_deleted/)])
-  expect(await bench.files.list()).toEqual([])
-  expect(await bench.database.records.clips.listByStatus(['queued', 'processing'])).toEqual([])
+  expect(await backend.files.list()).toEqual([])
+  expect(await backend.database.records.clips.listByStatus(['queued', 'processing'])).toEqual([])
   await sendAll()
   const emails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))
   expect(naming(emails)).toEqual([expect.stringMatching(/^Subject: .*deleted/im)])

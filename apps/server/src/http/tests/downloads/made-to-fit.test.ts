@@ -4,16 +4,16 @@ import type { CutInput } from '../../../ports/media.ts'
 import { MediaWorkError } from '../../../ports/media.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { copyVideo } from '../../../use-cases/testing/downloads.ts'
-import { writeClip } from '../../../use-cases/testing/workbench.ts'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { writeClip } from '../../../use-cases/testing/test-backend.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
-const { bench, people, server } = await openAppBench()
+const { backend, people, server } = await openTestServer()
 const { session } = await people.signUp({ role: 'admin' })
-const admin = visitorOf({ session })
+const admin = signedInClient({ session })
 let orders: CutInput[] = []
 beforeEach(() => {
   orders = []
-  bench.engine.work = async (order, signal) => {
+  backend.engine.work = async (order, signal) => {
     orders.push(order)
     return writeClip(order, signal)
   }
@@ -25,17 +25,17 @@ const MP4 = { quality: '360p', ranges: [{ startTime: 10, endTime: 20 }] }
 
 /** Creates a stranger with a video of their own. */
 async function createPerson() {
-  const { viewer, visitor } = await server.createStranger()
-  const video = await bench.video(viewer)
-  const ask = (options: object) =>
-    server.call('POST', `/api/video/${video.id}/download`, visitor, { ...MP4, ...options })
-  const read = (url: string) => server.call('GET', url, visitor)
-  return { viewer, visitor, video, ask, read }
+  const { viewer, client } = await server.createStranger()
+  const video = await backend.video(viewer)
+  const requestFitted = (options: object) =>
+    server.call('POST', `/api/video/${video.id}/download`, client, { ...MP4, ...options })
+  const readUrl = (url: string) => server.call('GET', url, client)
+  return { viewer, client, video, ask: requestFitted, read: readUrl }
 }
 
 async function cutDownload(downloadId: string, viewerId: string): Promise<void> {
-  const download = await bench.database.records.downloads.find(downloadId, viewerId)
-  await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
+  const download = await backend.database.records.downloads.find(downloadId, viewerId)
+  await runCutJob(backend, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
 }
 
 describe('a clip that is made to fit', () => {
@@ -70,11 +70,11 @@ describe('a clip that is made to fit', () => {
 
   it('is one clip for people who ask for the same, in whatever order and with whatever changes nothing', async () => {
     const [firstPerson, secondPerson] = [await createPerson(), await createPerson()]
-    const video = await copyVideo(bench, firstPerson.video, secondPerson.viewer)
+    const video = await copyVideo(backend, firstPerson.video, secondPerson.viewer)
     const crop = { left: 0, top: 0, width: 0.5, height: 1 }
     const payload = { ...MP4, fade: {}, crop: { height: 1, width: 0.49999, top: 0, left: 0.00001 } }
     await firstPerson.ask({ crop })
-    await server.call('POST', `/api/video/${video.id}/download`, secondPerson.visitor, payload)
+    await server.call('POST', `/api/video/${video.id}/download`, secondPerson.client, payload)
     const jobs = await server.call('GET', '/api/admin/jobs', admin)
     const sharedJobs = jobs.body.filter(({ userCount }: AdminJob) => userCount === 2)
     expect(sharedJobs).toMatchObject([{ crop }])
@@ -82,7 +82,7 @@ describe('a clip that is made to fit', () => {
   })
 
   it('may be part of a batch', async () => {
-    const video = await bench.video({ id: session.account.id, kind: 'admin' })
+    const video = await backend.video({ id: session.account.id, kind: 'admin' })
     const item = { videoId: video.id, startTime: 0, endTime: 5 }
     const batch = (items: object[]) => server.call('POST', '/api/batch', admin, { items })
     const answer = await batch([
@@ -111,11 +111,11 @@ describe('a clip that is made to fit', () => {
     ['is too large to be worked on', 'media_too_large', /would be too large/],
   ] as const)('that %s fails in a sentence, and does not count', async (_, code, error) => {
     const { viewer, ask, read } = await createPerson()
-    bench.engine.work = async () => {
+    backend.engine.work = async () => {
       throw new MediaWorkError(code, 'As the engine says.')
     }
     const { body } = await ask({ maxBytes: 500_000 })
-    expect(await bench.usedToday(viewer.id)).toBe(1)
+    expect(await backend.usedToday(viewer.id)).toBe(1)
     await cutDownload(body.id, viewer.id)
     expect((await read(`/api/download/${body.id}`)).body).toMatchObject({
       status: 'failed',
@@ -123,12 +123,12 @@ describe('a clip that is made to fit', () => {
       maxBytes: 500_000,
       error: expect.stringMatching(error),
     })
-    expect(await bench.usedToday(viewer.id)).toBe(0)
+    expect(await backend.usedToday(viewer.id)).toBe(0)
   })
 })
 
 describe('what cannot be meant is refused in a sentence that names the field:', async () => {
-  const { video, visitor } = await createPerson()
+  const { video, client } = await createPerson()
   const CROP = '"crop" must be one of 9:16, 1:1, 4:5, 16:9, or must be an object.'
 
   it.each([
@@ -156,10 +156,10 @@ describe('what cannot be meant is refused in a sentence that names the field:', 
       method: 'POST',
       url: `/api/video/${video.id}/download`,
       payload: `{"quality":"360p",${field}}`,
-      headers: { 'content-type': 'application/json', cookie: visitor.cookie },
+      headers: { 'content-type': 'application/json', cookie: client.cookie },
     })
-    const { specific: _, ...said } = answer.json()
-    expect([answer.statusCode, said]).toEqual([400, { code: 'invalid_request', error }])
+    const { specific: _, ...errorBody } = answer.json()
+    expect([answer.statusCode, errorBody]).toEqual([400, { code: 'invalid_request', error }])
   })
 })
 
@@ -199,16 +199,16 @@ describe('the size of a clip that is made to fit', async () => {
 })
 
 it('a field that a call does not know is named, wherever a program writes it', async () => {
-  const { video, visitor, read } = await createPerson()
+  const { video, client, read } = await createPerson()
   const item = { videoId: video.id, startTime: 10, endTime: 20, quality: '360p' }
   const ranges = [{ startTime: 10, endTime: 20, speed: 2 }]
-  const post = (url: string, body: object) => server.call('POST', url, visitor, body)
+  const postJson = (url: string, body: object) => server.call('POST', url, client, body)
   const hook = { url: 'https://example.org/hook', events: ['download.failed'], secret: 'mine' }
   for (const [answer, where, field] of [
-    [await post(`/api/video/${video.id}/download`, { ...MP4, fps: 10 }), 'The body', 'fps'],
-    [await post(`/api/video/${video.id}/download`, { ...MP4, ranges }), '"ranges[0]"', 'speed'],
-    [await post('/api/download?quality=360p', { ...MP4, url: 'kerf:sample' }), 'The query', 'quality'],
-    [await post('/api/batch', { items: [item, { ...item, format: 'gif' }] }), '"items[1]"', 'format'],
+    [await postJson(`/api/video/${video.id}/download`, { ...MP4, fps: 10 }), 'The body', 'fps'],
+    [await postJson(`/api/video/${video.id}/download`, { ...MP4, ranges }), '"ranges[0]"', 'speed'],
+    [await postJson('/api/download?quality=360p', { ...MP4, url: 'kerf:sample' }), 'The query', 'quality'],
+    [await postJson('/api/batch', { items: [item, { ...item, format: 'gif' }] }), '"items[1]"', 'format'],
     [
       await read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=10&endTime=20&fps=9`),
       'The query',

@@ -5,7 +5,7 @@ import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import { PLANS } from '@kerf/domain/plans/plans'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { createVideoInEveryQuality, openAppBench, type Visitor, visitorOf } from '../../testing/open-app.ts'
+import { createVideoInEveryQuality, openTestServer, signedInClient, type TestClient } from '../../testing/open-app.ts'
 
 type Cell = 'yes' | 'account' | 'plan'
 
@@ -21,8 +21,8 @@ const FREE: Record<FreeMaxQuality, Cell[]> = {
   '720p': ['plan', 'plan', 'yes', 'yes', 'yes', 'yes'],
   '1080p': ['plan', 'yes', 'yes', 'yes', 'yes', 'yes'],
 }
-const sentence = (best: string): string =>
-  `High-quality downloads are available with Pro subscription. Free users can download ${best} and audio only.`
+const sentence = (bestQuality: string): string =>
+  `High-quality downloads are available with Pro subscription. Free users can download ${bestQuality} and audio only.`
 const SENTENCES: Record<FreeMaxQuality, string> = {
   '360p': sentence('360p'),
   '480p': sentence('up to 480p'),
@@ -32,37 +32,37 @@ const SENTENCES: Record<FreeMaxQuality, string> = {
 const REFUSAL = { account: 'needs_account', plan: 'needs_pro' } as const
 const ACCESS = { yes: 'allowed', account: 'sign_up', plan: 'upgrade' } as const
 
-const expectedCells = (kind: ViewerKind, free: FreeMaxQuality): Cell[] => {
+const expectedCells = (kind: ViewerKind, freeQuality: FreeMaxQuality): Cell[] => {
   if (kind === 'anonymous') return STRANGER
-  return kind === 'free' ? FREE[free] : EVERYTHING
+  return kind === 'free' ? FREE[freeQuality] : EVERYTHING
 }
 
 interface Owner {
-  visitor: Visitor
+  client: TestClient
   videoId: string
 }
 
-const { bench, people, server } = await openAppBench()
+const { backend, people, server } = await openTestServer()
 const owners = new Map<ViewerKind, Owner>()
-const { viewer, visitor } = await server.createStranger()
-owners.set('anonymous', { visitor, videoId: (await createVideoInEveryQuality(bench, viewer)).id })
+const { viewer, client } = await server.createStranger()
+owners.set('anonymous', { client, videoId: (await createVideoInEveryQuality(backend, viewer)).id })
 const plans = { free: 'free', pro: 'pro-monthly', lifetime: 'lifetime', admin: 'free' } as const
 for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
   const { session } = await people.signUp()
-  await grantPlan(bench, session.account.id, plans[kind])
-  if (kind === 'admin') await bench.database.records.accounts.update(session.account.id, { role: 'admin' })
-  const video = await createVideoInEveryQuality(bench, { id: session.account.id, kind })
-  owners.set(kind, { visitor: visitorOf({ session }), videoId: video.id })
+  await grantPlan(backend, session.account.id, plans[kind])
+  if (kind === 'admin') await backend.database.records.accounts.update(session.account.id, { role: 'admin' })
+  const video = await createVideoInEveryQuality(backend, { id: session.account.id, kind })
+  owners.set(kind, { client: signedInClient({ session }), videoId: video.id })
 }
 describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (freeMaxQuality) => {
-  beforeAll(() => bench.database.records.settings.write({ freeMaxQuality }))
+  beforeAll(() => backend.database.records.settings.write({ freeMaxQuality }))
 
   it.each(VIEWER_KINDS)(
     '%s: what is offered is what is taken, and the rest is refused with what would help',
     async (kind) => {
-      const { visitor, videoId } = ownerOf(kind)
+      const { client, videoId } = ownerOf(kind)
       const cells = expectedCells(kind, freeMaxQuality)
-      const video = await server.call('GET', `/api/video/${videoId}`, visitor)
+      const video = await server.call('GET', `/api/video/${videoId}`, client)
       const options: DownloadOption[] = video.body.options
       expect(options.map(({ quality }) => quality)).toEqual(QUALITY_IDS)
       expect(options.map(({ access }) => access)).toEqual(cells.map((cell) => ACCESS[cell]))
@@ -72,7 +72,7 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
       // A repeated request is the same download: it costs neither a unit nor a cut.
       const answers = []
       for (const quality of QUALITY_IDS)
-        answers.push(await server.call('POST', `/api/video/${videoId}/download`, visitor, { quality }))
+        answers.push(await server.call('POST', `/api/video/${videoId}/download`, client, { quality }))
       const sentences = answers.filter(({ status }) => status === 403).map(({ body }) => body.error)
       expect(new Set(sentences)).toEqual(
         new Set(cells.some((cell) => cell !== 'yes') ? [SENTENCES[freeMaxQuality]] : []),
@@ -90,17 +90,18 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
 })
 
 it('a daily limit that is set holds from the next call on', async () => {
-  const { visitor, videoId } = ownerOf('free')
-  const { settings, videos } = bench.database.records
-  const usedDownloads = (await server.call('GET', '/api/user/quota', visitor)).body.quota.dailyDownloads
+  const { client, videoId } = ownerOf('free')
+  const { settings, videos } = backend.database.records
+  const usedDownloads = (await server.call('GET', '/api/user/quota', client)).body.quota.dailyDownloads
   await settings.write({ freeDailyLimit: usedDownloads + 1 })
-  expect((await server.call('GET', '/api/user/quota', visitor)).body.limits.dailyLimit).toBe(usedDownloads + 1)
+  expect((await server.call('GET', '/api/user/quota', client)).body.limits.dailyLimit).toBe(usedDownloads + 1)
   expect((await server.call('GET', '/api/plans', {})).body.freeDailyLimit).toBe(usedDownloads + 1)
   const viewerId = (await videos.findMany([videoId])).get(videoId)?.viewerId ?? ''
-  const secondVideo = await createVideoInEveryQuality(bench, { id: viewerId, kind: 'free' })
-  const ask = (quality: string) => server.call('POST', `/api/video/${secondVideo.id}/download`, visitor, { quality })
-  expect((await ask('360p')).status).toBe(202)
-  expect(await ask('audio')).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
+  const secondVideo = await createVideoInEveryQuality(backend, { id: viewerId, kind: 'free' })
+  const requestQuality = (quality: string) =>
+    server.call('POST', `/api/video/${secondVideo.id}/download`, client, { quality })
+  expect((await requestQuality('360p')).status).toBe(202)
+  expect(await requestQuality('audio')).toMatchObject({ status: 429, body: { code: 'daily_limit' } })
 })
 
 function ownerOf(kind: ViewerKind): Owner {

@@ -4,24 +4,24 @@ import { expect, it } from 'vitest'
 import { createMediaLinkSource } from '../../../adapters/media-link/media-link-source.ts'
 import { openFetcher } from '../../../adapters/outbound/loopback-site.fixture.ts'
 import type { Refusal, VideoSource } from '../../../ports/sources.ts'
-import { openApp, openAppBench, type Visitor, visitorOf } from '../../testing/open-app.ts'
+import { openApp, openTestServer, signedInClient, type TestClient } from '../../testing/open-app.ts'
 
 const lines: Record<string, unknown>[] = []
 const logger: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
-const { bench, people } = await openAppBench()
+const { backend, people } = await openTestServer()
 let refusal: Refusal = { ok: false, code: 'source_failed' }
 const youtube = { resolve: async () => refusal } as unknown as VideoSource
 const lookup = async (name: string) => {
   throw Object.assign(new Error(`getaddrinfo EAI_AGAIN ${name}`), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
 }
-const media = createMediaLinkSource({ ...bench, fetcher: openFetcher({ lookup }), engine: bench.engine as never })
-const server = await openApp(bench, people, { logger, sources: { youtube, media } })
-const admin = visitorOf(await people.signUp({ role: 'admin' }))
-const { visitor: stranger } = await server.createStranger()
+const media = createMediaLinkSource({ ...backend, fetcher: openFetcher({ lookup }), engine: backend.engine as never })
+const server = await openApp(backend, people, { logger, sources: { youtube, media } })
+const admin = signedInClient(await people.signUp({ role: 'admin' }))
+const { client: stranger } = await server.createStranger()
 
-async function process(youtubeUrl: string, visitor: Visitor = stranger) {
+async function processLink(youtubeUrl: string, client: TestClient = stranger) {
   lines.length = 0
-  const { body, status } = await server.call('POST', '/api/video/process', visitor, { youtubeUrl })
+  const { body, status } = await server.call('POST', '/api/video/process', client, { youtubeUrl })
   return { status, body, warnings: lines.filter(({ level }) => level === 40) }
 }
 
@@ -33,7 +33,7 @@ it('a missing network is answered as its nearest cause, and logged as one warnin
     cause: 'getaddrinfo EAI_AGAIN www.youtube.com',
     trouble: { reason: 'dns', about: 'www.youtube.com', host: 'www.youtube.com', systemCode: 'EAI_AGAIN' },
   }
-  const { status, body, warnings } = await process('https://youtu.be/dQw4w9WgXcQ')
+  const { status, body, warnings } = await processLink('https://youtu.be/dQw4w9WgXcQ')
   expect({ status, body }).toEqual({
     status: 422,
     body: {
@@ -58,29 +58,34 @@ it('a missing network is answered as its nearest cause, and logged as one warnin
 })
 
 it('so is one of a media link', async () => {
-  const { body, warnings } = await process('https://media.kerf-tests.org/a.mp4')
+  const { body, warnings } = await processLink('https://media.kerf-tests.org/a.mp4')
   expect(body).toMatchObject({ code: 'source_failed', reason: 'dns', about: 'media.kerf-tests.org' })
   expect(warnings).toMatchObject([{ step: 'media-link', host: 'media.kerf-tests.org', systemCode: 'EAI_AGAIN' }])
 })
 
 it('what a video refuses is no warning, and a premiere says when it begins', async () => {
-  const about = '2026-12-24T20:30:00.000Z'
-  refusal = { ok: false, code: 'video_upcoming', step: 'innertube', trouble: { reason: 'starts_at', about } }
-  const { body, warnings } = await process('https://youtu.be/dQw4w9WgXcQ')
-  expect(body).toMatchObject({ code: 'video_upcoming', specific: true, reason: 'starts_at', about })
-  expect(body.error).toContain(about)
+  const expectedDate = '2026-12-24T20:30:00.000Z'
+  refusal = {
+    ok: false,
+    code: 'video_upcoming',
+    step: 'innertube',
+    trouble: { reason: 'starts_at', about: expectedDate },
+  }
+  const { body, warnings } = await processLink('https://youtu.be/dQw4w9WgXcQ')
+  expect(body).toMatchObject({ code: 'video_upcoming', specific: true, reason: 'starts_at', about: expectedDate })
+  expect(body.error).toContain(expectedDate)
   expect(warnings).toEqual([])
 })
 
 it('an admin who pastes a private address is told of OUTBOUND_ALLOW, and a stranger is told nothing of it', async () => {
   const link = 'http://10.1.2.3:8080/a.mp4'
-  expect((await process(link, admin)).body).toMatchObject({
+  expect((await processLink(link, admin)).body).toMatchObject({
     code: 'source_failed',
     reason: 'not_allowed',
     about: '10.1.2.3:8080',
     error: 'Only public addresses on ports 80 and 443 are read. To allow this one, set OUTBOUND_ALLOW=10.1.2.3:8080.',
   })
-  const { body } = await process(link)
+  const { body } = await processLink(link)
   expect(body).toMatchObject({ code: 'source_failed', reason: 'dns', about: '10.1.2.3' })
   expect(JSON.stringify(body)).not.toContain('OUTBOUND')
 })

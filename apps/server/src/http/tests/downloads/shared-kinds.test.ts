@@ -3,44 +3,44 @@ import type { requestDownload } from '../../../use-cases/downloads/request-downl
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
 import { requestDownloadOf } from '../../../use-cases/testing/downloads.ts'
 import { grantPlan } from '../../../use-cases/testing/grant-plan.ts'
-import { RESOLVED_VIDEO, unwrap } from '../../../use-cases/testing/workbench.ts'
-import { openAppBench, visitorOf } from '../../testing/open-app.ts'
+import { RESOLVED_VIDEO, unwrap } from '../../../use-cases/testing/test-backend.ts'
+import { openTestServer, signedInClient } from '../../testing/open-app.ts'
 
 const publicUrl = new URL('https://home.example/kerf')
-const { bench, people, server } = await openAppBench({ rateLimits: false, publicUrl })
+const { backend, people, server } = await openTestServer({ rateLimits: false, publicUrl })
 const person = await people.signUp()
 const accountId = person.session.account.id
-await grantPlan(bench, accountId, 'lifetime')
+await grantPlan(backend, accountId, 'lifetime')
 
 /** Shares a clip of this form on a server below a path, and opens its page as a stranger. */
 async function openShared(body: Partial<Parameters<typeof requestDownload>[1]['body']>) {
   const viewer = { id: accountId, kind: 'lifetime' } as const
-  const video = await bench.video(viewer, { startTime: 1, endTime: 5 }, RESOLVED_VIDEO)
-  const { download, clip } = unwrap(await requestDownloadOf(bench, video, viewer, body))
-  await runCutJob(bench, { clipId: clip.id, signal: new AbortController().signal })
-  const { clip: finished } = (await bench.database.records.downloads.findWithClip(download.id, accountId))!
-  const receipt = { ...finished.receipt!, size: { width: 480, height: 270 } }
-  await bench.database.records.clips.update(clip.id, ['completed'], { receipt })
+  const video = await backend.video(viewer, { startTime: 1, endTime: 5 }, RESOLVED_VIDEO)
+  const { download, clip } = unwrap(await requestDownloadOf(backend, video, viewer, body))
+  await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
+  const { clip: finishedClip } = (await backend.database.records.downloads.findWithClip(download.id, accountId))!
+  const receipt = { ...finishedClip.receipt!, size: { width: 480, height: 270 } }
+  await backend.database.records.clips.update(clip.id, ['completed'], { receipt })
   const share = await server.call('POST', `/kerf/api/download/${download.id}/share`, cookieOf())
   expect(share.status).toBe(200)
   const { pathname } = new URL(share.body.url)
-  const ask = (url: string) =>
+  const requestPath = (url: string) =>
     server.app.inject({ url, headers: { 'x-forwarded-proto': 'https', host: 'home.example' } })
-  const page = await ask(pathname)
+  const page = await requestPath(pathname)
   const tags = new Map(
     [...page.body.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
       name,
       content,
     ]),
   )
-  const { body: embed } = await ask(`${pathname}/embed`)
-  const oembed = (await ask(`/kerf/oembed?url=${encodeURIComponent(share.body.url)}`)).json()
-  const { headers } = await ask(`${pathname}/file`)
+  const { body: embed } = await requestPath(`${pathname}/embed`)
+  const oembed = (await requestPath(`/kerf/oembed?url=${encodeURIComponent(share.body.url)}`)).json()
+  const { headers } = await requestPath(`${pathname}/file`)
   return { url: String(share.body.url), page: page.body, tags, embed, oembed, type: headers['content-type'] }
 }
 
 function cookieOf() {
-  const { cookie } = visitorOf(person)
+  const { cookie } = signedInClient(person)
   return { cookie: `__Secure-${cookie?.replace('=', '_kerf=')}` }
 }
 

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../../../adapters/zip/testing/read-zip.ts'
 import { type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
 import { runCutJob } from '../../../use-cases/downloads/run-cut-job.ts'
-import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions, writeClip } from '../../../use-cases/testing/workbench.ts'
-import { openAppBench, type Visitor } from '../../testing/open-app.ts'
+import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions, writeClip } from '../../../use-cases/testing/test-backend.ts'
+import { openTestServer, type TestClient } from '../../testing/open-app.ts'
 
-const { bench, server } = await openAppBench({ rateLimits: false })
-bench.source.readCaptions = readDubbedCaptions
+const { backend, server } = await openTestServer({ rateLimits: false })
+backend.source.readCaptions = readDubbedCaptions
 afterEach(() => {
   vi.restoreAllMocks()
-  bench.source.asked.length = 0
-  bench.clock.set(new Date('2026-11-20T12:00:00Z'))
+  backend.source.asked.length = 0
+  backend.clock.set(new Date('2026-11-20T12:00:00Z'))
 })
 
 interface DownloadRequest {
@@ -22,27 +22,27 @@ let stranger: Awaited<ReturnType<typeof server.createStranger>>
 beforeEach(async () => {
   stranger = await server.createStranger()
 })
-const get = (visitor: Visitor, url: string) => server.call('GET', url, visitor)
-const mine = (url: string) => get(stranger.visitor, url)
+const getAs = (client: TestClient, url: string) => server.call('GET', url, client)
+const getOwn = (url: string) => getAs(stranger.client, url)
 
 async function requestDownload({ ask = {}, details = DUBBED_VIDEO }: DownloadRequest = {}) {
-  const video = await bench.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
+  const video = await backend.video(stranger.viewer, { startTime: 8, endTime: 31.5 }, details)
   const body = { quality: '360p', ...ask }
-  const answer = await server.call('POST', `/api/video/${video.id}/download`, stranger.visitor, body)
+  const answer = await server.call('POST', `/api/video/${video.id}/download`, stranger.client, body)
   expect([answer.status, answer.body.error]).toEqual([202, undefined])
   return answer.body
 }
 
 async function cutDownload({ id }: { id: string }, details = DUBBED_VIDEO): Promise<void> {
-  const download = await bench.database.records.downloads.find(id, stranger.viewer.id)
-  bench.source.answers = [{ ok: true, video: details }]
-  await runCutJob(bench, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
-  bench.source.answers = []
+  const download = await backend.database.records.downloads.find(id, stranger.viewer.id)
+  backend.source.answers = [{ ok: true, video: details }]
+  await runCutJob(backend, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
+  backend.source.answers = []
 }
 
 /** Finishes a download. Its clip begins and ends with a frame, a tenth of a second later than requested. */
 async function finishDownload(request: DownloadRequest = {}): Promise<string> {
-  bench.engine.work = async (order, signal) => ({
+  backend.engine.work = async (order, signal) => ({
     ...(await writeClip(order, signal)),
     shown: [{ startTime: 8.1, endTime: 31.6 }],
   })
@@ -53,7 +53,7 @@ async function finishDownload(request: DownloadRequest = {}): Promise<string> {
 
 describe('the subtitles of a clip', () => {
   it('come as SubRip, from the first frame of the clip, with a name like its own', async () => {
-    const { status, body, headers } = await mine(`${await finishDownload()}/subtitles`)
+    const { status, body, headers } = await getOwn(`${await finishDownload()}/subtitles`)
     expect(status).toBe(200)
     expect(body).toBe(
       '1\n00:00:00,900 --> 00:00:03,900\nacross, in en\n\n2\n00:00:21,900 --> 00:00:23,500\nlate, in en\n',
@@ -67,7 +67,7 @@ describe('the subtitles of a clip', () => {
   })
 
   it('come as WebVTT, and in another language', async () => {
-    const { body, headers } = await mine(`${await finishDownload()}/subtitles?format=vtt&captions=de`)
+    const { body, headers } = await getOwn(`${await finishDownload()}/subtitles?format=vtt&captions=de`)
     expect(body).toBe(
       'WEBVTT\n\n00:00:00.900 --> 00:00:03.900\nacross, in de\n\n00:00:21.900 --> 00:00:23.500\nlate, in de\n',
     )
@@ -79,45 +79,45 @@ describe('the subtitles of a clip', () => {
 
   it('are those that the clip was asked with, and for who asks only whether they are there nothing is sent', async () => {
     const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/subtitles`
-    expect((await mine(path)).body).toContain('across, in de')
-    const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: stranger.visitor.cookie! } })
+    expect((await getOwn(path)).body).toContain('across, in de')
+    const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: stranger.client.cookie! } })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
   it('of joined ranges are each in their place, by what was asked for where an old receipt says no better', async () => {
-    bench.engine.work = writeClip
+    backend.engine.work = writeClip
     const ranges = [
       { startTime: 30, endTime: 32 },
       { startTime: 1, endTime: 3 },
     ]
     const path = await finishDownload()
-    const download = await bench.database.records.downloads.find(path.split('/').at(-1)!, stranger.viewer.id)
-    const clip = { ...(await bench.database.records.clips.find(download!.clipId))!, id: 'joined', ranges }
-    await bench.database.records.clips.insert({ ...clip, receipt: RECEIPT, expiresAt: null })
-    await bench.database.records.downloads.insert({ ...download!, id: 'x'.repeat(22), clipId: 'joined' })
-    const { body } = await mine(`/api/download/${'x'.repeat(22)}/subtitles`)
+    const download = await backend.database.records.downloads.find(path.split('/').at(-1)!, stranger.viewer.id)
+    const clip = { ...(await backend.database.records.clips.find(download!.clipId))!, id: 'joined', ranges }
+    await backend.database.records.clips.insert({ ...clip, receipt: RECEIPT, expiresAt: null })
+    await backend.database.records.downloads.insert({ ...download!, id: 'x'.repeat(22), clipId: 'joined' })
+    const { body } = await getOwn(`/api/download/${'x'.repeat(22)}/subtitles`)
     expect(body).toBe(
       '1\n00:00:00,000 --> 00:00:02,000\nlate, in en\n\n2\n00:00:03,000 --> 00:00:04,000\nearly, in en\n',
     )
   })
 
   it('of ranges that show the same many times over are no longer than captions may be', async () => {
-    const { readCaptions } = bench.source
+    const { readCaptions } = backend.source
     const cues = Array.from({ length: 4_100 }, (_, index) => ({
       startTime: index / 1000,
       endTime: 40,
       text: '&'.repeat(2_000),
     }))
-    bench.source.readCaptions = async () => ({ language: 'en', cues })
-    bench.engine.work = async (order, signal) => ({
+    backend.source.readCaptions = async () => ({ language: 'en', cues })
+    backend.engine.work = async (order, signal) => ({
       ...(await writeClip(order, signal)),
       shown: Array.from({ length: 20 }, () => ({ startTime: 0, endTime: 30 })),
     })
     const download = await requestDownload()
     await cutDownload(download)
-    const answers = [await mine(`/api/download/${download.id}/subtitles?format=vtt`)]
-    answers.push(await mine(`/api/download/${download.id}/subtitles?format=srt`))
-    bench.source.readCaptions = readCaptions
+    const answers = [await getOwn(`/api/download/${download.id}/subtitles?format=vtt`)]
+    answers.push(await getOwn(`/api/download/${download.id}/subtitles?format=srt`))
+    backend.source.readCaptions = readCaptions
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     for (const { body } of answers) expect(body.length).toBeLessThan(24 * 1024 * 1024)
   })
@@ -125,21 +125,21 @@ describe('the subtitles of a clip', () => {
   it('are read at new addresses, once those that the viewer got are over', async () => {
     const details = { ...DUBBED_VIDEO, addressesExpireAt: '2026-11-20T13:00:00Z' }
     const path = await finishDownload({ details })
-    bench.source.asked.length = 0
-    const readCaptions = vi.spyOn(bench.source, 'readCaptions')
-    await mine(`${path}/subtitles`)
-    expect(bench.source.asked).toEqual([])
-    bench.clock.set(new Date('2026-11-20T14:00:00Z'))
-    bench.source.answers = [{ ok: true, video: { ...DUBBED_VIDEO, title: 'found again' } }]
-    expect((await mine(`${path}/subtitles`)).status).toBe(200)
+    backend.source.asked.length = 0
+    const readCaptions = vi.spyOn(backend.source, 'readCaptions')
+    await getOwn(`${path}/subtitles`)
+    expect(backend.source.asked).toEqual([])
+    backend.clock.set(new Date('2026-11-20T14:00:00Z'))
+    backend.source.answers = [{ ok: true, video: { ...DUBBED_VIDEO, title: 'found again' } }]
+    expect((await getOwn(`${path}/subtitles`)).status).toBe(200)
     expect(readCaptions.mock.calls.map(([{ title }]) => title)).toEqual(['A video', 'found again'])
   })
 
   it('are nobody else’s', async () => {
     const path = await finishDownload()
-    const { visitor } = await server.createStranger()
+    const { client } = await server.createStranger()
     for (const file of ['subtitles', 'zip'])
-      expect(await get(visitor, `${path}/${file}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await getAs(client, `${path}/${file}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
   it.each<[string, number, string, () => Promise<string>]>([
@@ -169,7 +169,7 @@ describe('the subtitles of a clip', () => {
       'expired',
       async () => {
         const path = await finishDownload()
-        bench.clock.set(new Date('2026-11-21T12:00:00Z'))
+        backend.clock.set(new Date('2026-11-21T12:00:00Z'))
         return `${path}/subtitles`
       },
     ],
@@ -179,7 +179,7 @@ describe('the subtitles of a clip', () => {
       'source_failed',
       async () => {
         const path = await finishDownload()
-        vi.spyOn(bench.source, 'readCaptions').mockRejectedValue(new SourceReadError('source_failed', '403'))
+        vi.spyOn(backend.source, 'readCaptions').mockRejectedValue(new SourceReadError('source_failed', '403'))
         return `${path}/zip`
       },
     ],
@@ -189,12 +189,12 @@ describe('the subtitles of a clip', () => {
       'busy',
       async () => {
         const path = await finishDownload()
-        vi.spyOn(bench.source, 'readCaptions').mockRejectedValue(new SourceReadError('busy', 'full'))
+        vi.spyOn(backend.source, 'readCaptions').mockRejectedValue(new SourceReadError('busy', 'full'))
         return `${path}/subtitles`
       },
     ],
   ])('%s are refused with the reason', async (_, status, code, path) => {
-    expect(await mine(await path())).toMatchObject({ status, body: { code } })
+    expect(await getOwn(await path())).toMatchObject({ status, body: { code } })
   })
 })
 
@@ -203,7 +203,7 @@ describe('a clip in a zip with its subtitles', () => {
     const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/zip`
     const { headers, rawPayload } = await server.app.inject({
       url: path,
-      headers: { cookie: stranger.visitor.cookie! },
+      headers: { cookie: stranger.client.cookie! },
     })
     expect(headers).toMatchObject({
       'content-type': 'application/zip',
@@ -216,7 +216,7 @@ describe('a clip in a zip with its subtitles', () => {
     for (const format of ['srt', 'vtt']) {
       const text = files.find(({ name }) => name.endsWith(format))?.bytes.toString()
       expect(text).toContain('across, in de')
-      expect(text).toBe((await mine(path.replace('zip', `subtitles?format=${format}`))).body)
+      expect(text).toBe((await getOwn(path.replace('zip', `subtitles?format=${format}`))).body)
     }
   })
 })

@@ -6,43 +6,43 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createTranscriptCache } from '../../../adapters/previews/source-previews.ts'
 import { type LocatedCaptions, type ResolvedVideo, SourceReadError } from '../../../ports/sources.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
-import { RESOLVED_VIDEO } from '../../../use-cases/testing/workbench.ts'
-import { openAppBench } from '../../testing/open-app.ts'
+import { RESOLVED_VIDEO } from '../../../use-cases/testing/test-backend.ts'
+import { openTestServer } from '../../testing/open-app.ts'
 
-const { bench, server } = await openAppBench((workbench) => ({ sources: { youtube: workbench.source } }))
+const { backend, server } = await openTestServer((backend) => ({ sources: { youtube: backend.source } }))
 
-const captions = (id: string, more: Partial<LocatedCaptions> = {}): LocatedCaptions => ({
+const captions = (id: string, extraFields: Partial<LocatedCaptions> = {}): LocatedCaptions => ({
   id,
   language: 'en',
   label: 'English',
   isAutomatic: false,
   address: `https://secret.example/${id}`,
-  ...more,
+  ...extraFields,
 })
 
 const transcriptOf = (text: string): Transcript => ({ language: 'en', cues: [{ startTime: 1, endTime: 2, text }] })
 
 async function videoWith(details: Partial<ResolvedVideo>) {
-  const { viewer, visitor } = await server.createStranger()
-  const video = await bench.video(viewer, undefined, { ...RESOLVED_VIDEO, ...details })
-  await bench.remember(video, { ...RESOLVED_VIDEO, ...details })
-  const read = (query = '') => server.call('GET', `/api/video/${video.id}/transcript${query}`, visitor)
-  return { id: video.id, visitor, read }
+  const { viewer, client } = await server.createStranger()
+  const video = await backend.video(viewer, undefined, { ...RESOLVED_VIDEO, ...details })
+  await backend.remember(video, { ...RESOLVED_VIDEO, ...details })
+  const readTranscript = (query = '') => server.call('GET', `/api/video/${video.id}/transcript${query}`, client)
+  return { id: video.id, client, read: readTranscript }
 }
 
 beforeEach(() => {
-  bench.source.readCaptions = async (_video, { id }) => transcriptOf(`Words of ${id}`)
+  backend.source.readCaptions = async (_video, { id }) => transcriptOf(`Words of ${id}`)
 })
 
 describe('the transcript of a video', () => {
   it('is that of the best captions, or of those that are named', async () => {
-    const { id, visitor, read } = await videoWith({ captions: [captions('en'), captions('en-auto')] })
+    const { id, client, read } = await videoWith({ captions: [captions('en'), captions('en-auto')] })
     expect(await read()).toMatchObject({ status: 200, body: transcriptOf('Words of en') })
     const answer = await read('?captions=en-auto')
     expect(answer).toMatchObject({ status: 200, body: transcriptOf('Words of en-auto') })
     expect(String(answer.headers['content-type'])).toMatch(/^application\/json/)
     expect(transcriptAnswer.parse(answer.body)).toEqual(answer.body)
-    const { body: video } = await server.call('GET', `/api/video/${id}`, visitor)
+    const { body: video } = await server.call('GET', `/api/video/${id}`, client)
     expect(video.captions).toEqual([
       { id: 'en', language: 'en', label: 'English', isAutomatic: false },
       { id: 'en-auto', language: 'en', label: 'English', isAutomatic: false },
@@ -51,15 +51,15 @@ describe('the transcript of a video', () => {
   })
 
   it('is not found where there is no such video, it is somebody else’s, or it has no such captions', async () => {
-    const { id, visitor, read } = await videoWith({ captions: [captions('en')] })
-    const { visitor: other } = await server.createStranger()
+    const { id, client, read } = await videoWith({ captions: [captions('en')] })
+    const { client: otherClient } = await server.createStranger()
     const answers = [
       await read('?captions=de'),
       await read('?captions=__proto__'),
-      await server.call('GET', `/api/video/${newId()}/transcript`, visitor),
-      await server.call('GET', `/api/video/${id}/transcript`, other),
+      await server.call('GET', `/api/video/${newId()}/transcript`, client),
+      await server.call('GET', `/api/video/${id}/transcript`, otherClient),
       await server.call('GET', `/api/video/${id}/transcript`, {}),
-      await server.call('GET', '/api/video/..%2f/transcript', visitor),
+      await server.call('GET', '/api/video/..%2f/transcript', client),
       await (await videoWith({ captions: [] })).read(),
       // The record of this video has no field for captions.
       await (await videoWith({})).read(),
@@ -70,50 +70,52 @@ describe('the transcript of a video', () => {
 
   it('is refused where its source refuses it, and never empty instead', async () => {
     const { read } = await videoWith({ captions: [captions('en')] })
-    bench.source.readCaptions = async () => Promise.reject(new SourceReadError('source_failed', 'kept back: a secret'))
+    backend.source.readCaptions = async () =>
+      Promise.reject(new SourceReadError('source_failed', 'kept back: a secret'))
     const refusal = await read()
     expect(refusal).toMatchObject({ status: 422, body: { code: 'source_failed' } })
     expect(JSON.stringify(refusal.body)).not.toContain('secret')
-    bench.source.readCaptions = async () => Promise.reject(new SourceReadError('busy', 'others first'))
+    backend.source.readCaptions = async () => Promise.reject(new SourceReadError('busy', 'others first'))
     expect(await read()).toMatchObject({ status: 503, body: { code: 'busy' } })
-    delete bench.source.readCaptions
+    delete backend.source.readCaptions
     expect(await read()).toMatchObject({ status: 404 })
   })
 
   it('is compressed once, and passed on as it is cached', async () => {
     const text = 'the same words again and again '.repeat(100)
-    let reads = 0
+    let readCount = 0
     const cache = createTranscriptCache({
-      ...bench,
+      ...backend,
       read: async () => {
-        reads += 1
+        readCount += 1
         return transcriptOf(text).cues
       },
     })
-    bench.source.openCaptions = (_video, chosen, signal) =>
+    backend.source.openCaptions = (_video, chosen, signal) =>
       cache.open({ name: chosen.address, captions: chosen }, signal)
-    onTestFinished(() => void delete bench.source.openCaptions)
-    const { id, visitor, read } = await videoWith({ captions: [captions('compressed')] })
+    onTestFinished(() => void delete backend.source.openCaptions)
+    const { id, client, read } = await videoWith({ captions: [captions('compressed')] })
     const url = `/api/video/${id}/transcript`
-    const ask = (encoding: string) =>
-      server.app.inject({ url, headers: { cookie: visitor.cookie!, 'accept-encoding': encoding } })
-    const answers = [await ask('gzip, br'), await ask('br;q=1, gzip;q=0.5')]
-    const [cached] = (await bench.files.list()).filter(({ key }) => key.startsWith('previews/'))
-    const storedBytes = await buffer((await bench.files.read(cached!.key))!)
+    const requestEncoding = (encoding: string) =>
+      server.app.inject({ url, headers: { cookie: client.cookie!, 'accept-encoding': encoding } })
+    const answers = [await requestEncoding('gzip, br'), await requestEncoding('br;q=1, gzip;q=0.5')]
+    const [cachedFile] = (await backend.files.list()).filter(({ key }) => key.startsWith('previews/'))
+    const storedBytes = await buffer((await backend.files.read(cachedFile!.key))!)
     for (const { rawPayload, headers } of answers) {
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'application/json; charset=utf-8' })
       expect(rawPayload.equals(storedBytes)).toBe(true)
       expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(transcriptOf(text))
     }
-    for (const encoding of ['identity', 'gzip;q=0']) expect((await ask(encoding)).json()).toEqual(transcriptOf(text))
+    for (const encoding of ['identity', 'gzip;q=0'])
+      expect((await requestEncoding(encoding)).json()).toEqual(transcriptOf(text))
     expect((await read()).body).toEqual(transcriptOf(text))
-    expect(reads).toBe(1)
+    expect(readCount).toBe(1)
   })
 
   it('says what strangers wrote as mere text', async () => {
     const hostileText = '</script><img src=x onerror=alert(1)> \u2028 "\'\\'
     const { read } = await videoWith({ captions: [captions('en', { label: hostileText })] })
-    bench.source.readCaptions = async () => transcriptOf(hostileText)
+    backend.source.readCaptions = async () => transcriptOf(hostileText)
     const answer = await read()
     expect(answer.body.cues[0].text).toBe(hostileText)
     expect(answer.headers['x-content-type-options']).toBe('nosniff')

@@ -5,7 +5,7 @@ import { retryJob } from '../../admin/retry-job.ts'
 import { createCaches } from '../../shared/caches.ts'
 import { newId } from '../../shared/new-id.ts'
 import { createDownload, createFinishedDownload } from '../../testing/downloads.ts'
-import { openWorkbench, type Workbench } from '../../testing/workbench.ts'
+import { openTestBackend, type TestBackend } from '../../testing/test-backend.ts'
 import { failClip } from '../end-download.ts'
 import type { DownloadWithClip } from '../request-download.ts'
 import { runCutJob } from '../run-cut-job.ts'
@@ -14,28 +14,28 @@ import { expireClips } from './expire-clips.ts'
 const NOON = new Date('2026-11-20T12:00:00Z')
 const hoursLater = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000)
 
-const bench = await openWorkbench()
+const backend = await openTestBackend()
 
 const sweep = (at: Date) => {
-  bench.clock.set(at)
-  return expireClips(bench)
+  backend.clock.set(at)
+  return expireClips(backend)
 }
 
 async function finishedClip() {
-  bench.clock.set(NOON)
-  return createFinishedDownload(bench, await bench.viewer())
+  backend.clock.set(NOON)
+  return createFinishedDownload(backend, await backend.viewer())
 }
 
-const createRequest = async () => createDownload(bench, await bench.viewer())
+const createRequest = async () => createDownload(backend, await backend.viewer())
 
 async function publish(key: string): Promise<void> {
-  const scratch = await bench.files.scratchPath('unfinished')
+  const scratch = await backend.files.scratchPath('unfinished')
   await writeFile(scratch, 'content')
-  await bench.files.publish(scratch, key)
+  await backend.files.publish(scratch, key)
 }
 
-const fileOf = ({ clip }: DownloadWithClip) => bench.files.stat(`${clip.id}.mp4`)
-const statusOf = async ({ clip }: DownloadWithClip) => (await bench.database.records.clips.find(clip.id))?.status
+const fileOf = ({ clip }: DownloadWithClip) => backend.files.stat(`${clip.id}.mp4`)
+const statusOf = async ({ clip }: DownloadWithClip) => (await backend.database.records.clips.find(clip.id))?.status
 
 it('deletes a clip and its file when its day is over, not before', async () => {
   const request = await finishedClip()
@@ -49,13 +49,13 @@ it('deletes a clip and its file when its day is over, not before', async () => {
 it('deletes files that the database does not know', async () => {
   await publish('stranger.mp4')
   expect(await sweep(NOON)).toMatchObject({ strayFiles: 1 })
-  expect(await bench.files.stat('stranger.mp4')).toBeNull()
+  expect(await backend.files.stat('stranger.mp4')).toBeNull()
 })
 
 it('deletes a file older than the promise even where the database says that it may live', async () => {
   const request = await finishedClip()
   const longAgo = hoursLater(-25)
-  await utimes(join(bench.filesPath, `${request.clip.id}.mp4`), longAgo, longAgo)
+  await utimes(join(backend.filesPath, `${request.clip.id}.mp4`), longAgo, longAgo)
   await sweep(NOON)
   expect(await fileOf(request)).toBeNull()
 })
@@ -64,48 +64,48 @@ it('deletes images that were read from media before their day is over, and not l
   await publish('previews/a')
   const setAge = (hours: number) => {
     const time = hoursLater(-hours)
-    return utimes(join(bench.filesPath, 'previews/a'), time, time)
+    return utimes(join(backend.filesPath, 'previews/a'), time, time)
   }
   await setAge(23.9)
   await sweep(NOON)
-  expect(await bench.files.stat('previews/a')).not.toBeNull()
+  expect(await backend.files.stat('previews/a')).not.toBeNull()
   // The next sweep would be too late for this file.
   await setAge(23.96)
   await sweep(NOON)
-  expect(await bench.files.stat('previews/a')).toBeNull()
+  expect(await backend.files.stat('previews/a')).toBeNull()
 })
 
 it('deletes stored segments of live streams after two hours', async () => {
-  bench.clock.set(NOON)
+  backend.clock.set(NOON)
   await publish('previews/live-a')
-  await utimes(join(bench.filesPath, 'previews/live-a'), NOON, NOON)
+  await utimes(join(backend.filesPath, 'previews/live-a'), NOON, NOON)
   await sweep(hoursLater(1.9))
-  expect(await bench.files.stat('previews/live-a')).not.toBeNull()
+  expect(await backend.files.stat('previews/live-a')).not.toBeNull()
   await sweep(hoursLater(2.1))
-  expect(await bench.files.stat('previews/live-a')).toBeNull()
+  expect(await backend.files.stat('previews/live-a')).toBeNull()
 })
 
 it('keeps stored segments of live streams while a clip that may need them is in work', async () => {
-  bench.clock.set(NOON)
-  const viewer = await bench.viewer()
-  const recording = await bench.video(viewer)
+  backend.clock.set(NOON)
+  const viewer = await backend.viewer()
+  const recording = await backend.video(viewer)
   const details = { ...recording.details, live: { id: 'window', at: NOON.toISOString() } }
   const stream = { ...recording, id: newId(), details }
-  await bench.database.records.videos.insert(stream)
-  const { clip } = await createDownload(bench, viewer, stream)
+  await backend.database.records.videos.insert(stream)
+  const { clip } = await createDownload(backend, viewer, stream)
   await publish('previews/live-b')
-  await utimes(join(bench.filesPath, 'previews/live-b'), NOON, NOON)
+  await utimes(join(backend.filesPath, 'previews/live-b'), NOON, NOON)
   await sweep(hoursLater(5))
-  expect(await bench.files.stat('previews/live-b')).not.toBeNull()
-  await failClip(bench, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('stopped') })
+  expect(await backend.files.stat('previews/live-b')).not.toBeNull()
+  await failClip(backend, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('stopped') })
   await sweep(hoursLater(5))
-  expect(await bench.files.stat('previews/live-b')).toBeNull()
+  expect(await backend.files.stat('previews/live-b')).toBeNull()
 })
 
 it.each(['film/a', 'video/a'])('deletes previews of earlier versions at once: %s', async (key) => {
   await publish(key)
   await sweep(NOON)
-  expect(await bench.files.stat(key)).toBeNull()
+  expect(await backend.files.stat(key)).toBeNull()
 })
 
 it('deletes everything that is due at the first sweep after a day of being down, also where the one before was killed in the middle', async () => {
@@ -115,15 +115,15 @@ it('deletes everything that is due at the first sweep after a day of being down,
     Promise.all(requests.map(fileOf)).then((files) => files.filter((file) => file !== null).length)
   // A store that stops answering after one deletion simulates a killed process.
   const killedStore = {
-    ...bench.files,
+    ...backend.files,
     delete: async (key: string) => {
-      if ((await countRemaining()) === requests.length) return bench.files.delete(key)
+      if ((await countRemaining()) === requests.length) return backend.files.delete(key)
       secondDeletion.resolve()
       return new Promise<never>(() => undefined)
     },
   }
-  bench.clock.set(hoursLater(48))
-  void expireClips({ ...bench, files: killedStore, caches: createCaches(bench.database) })
+  backend.clock.set(hoursLater(48))
+  void expireClips({ ...backend, files: killedStore, caches: createCaches(backend.database) })
   await secondDeletion.promise
   expect(await countRemaining()).toBe(2)
   await sweep(hoursLater(48))
@@ -133,12 +133,12 @@ it('deletes everything that is due at the first sweep after a day of being down,
 
 it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
   const [stuckClip, secondClip] = [await finishedClip(), await finishedClip()]
-  const files: Workbench['files'] = {
-    ...bench.files,
-    delete: (key) => (key.startsWith(stuckClip.clip.id) ? Promise.reject(new Error('EIO')) : bench.files.delete(key)),
+  const files: TestBackend['files'] = {
+    ...backend.files,
+    delete: (key) => (key.startsWith(stuckClip.clip.id) ? Promise.reject(new Error('EIO')) : backend.files.delete(key)),
   }
-  bench.clock.set(hoursLater(24.1))
-  await expect(expireClips({ ...bench, files })).rejects.toThrow('1 files could not be deleted')
+  backend.clock.set(hoursLater(24.1))
+  await expect(expireClips({ ...backend, files })).rejects.toThrow('1 files could not be deleted')
   expect([await fileOf(secondClip), await statusOf(secondClip)]).toEqual([null, 'expired'])
   expect(await statusOf(stuckClip)).toBe('completed')
   await sweep(hoursLater(24.2))
@@ -146,65 +146,65 @@ it('deletes all the others when one cannot be deleted, says so, and tries that o
 })
 
 it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
-  bench.clock.set(hoursLater(7 * 24))
-  const request = await createFinishedDownload(bench, await bench.viewer())
+  backend.clock.set(hoursLater(7 * 24))
+  const request = await createFinishedDownload(backend, await backend.viewer())
   await publish('previews/b')
-  await utimes(join(bench.filesPath, 'previews/b'), hoursLater(7 * 24), hoursLater(7 * 24))
+  await utimes(join(backend.filesPath, 'previews/b'), hoursLater(7 * 24), hoursLater(7 * 24))
   await sweep(NOON)
   expect(await statusOf(request)).toBe('completed')
-  expect(await bench.files.stat('previews/b')).toBeNull()
+  expect(await backend.files.stat('previews/b')).toBeNull()
   await sweep(hoursLater(24.1))
   expect([await fileOf(request), await statusOf(request)]).toEqual([null, 'expired'])
 })
 
 it('loses no clip and no unit when the clock goes a day ahead and back', async () => {
-  bench.clock.set(NOON)
+  backend.clock.set(NOON)
   const request = await createRequest()
   await sweep(hoursLater(24))
   await sweep(NOON)
-  await runCutJob(bench, { clipId: request.clip.id, signal: new AbortController().signal })
+  await runCutJob(backend, { clipId: request.clip.id, signal: new AbortController().signal })
   await sweep(NOON)
   expect(await statusOf(request)).toBe('completed')
-  expect((await bench.database.records.clips.find(request.clip.id))?.expiresAt).toEqual(hoursLater(24))
+  expect((await backend.database.records.clips.find(request.clip.id))?.expiresAt).toEqual(hoursLater(24))
 })
 
 it('deletes old files that other programs left, under any name', async () => {
-  const path = join(bench.filesPath, '.clip.mp4.a1B2c3')
+  const path = join(backend.filesPath, '.clip.mp4.a1B2c3')
   await writeFile(path, 'a copy of a clip')
   await utimes(path, hoursLater(-1), hoursLater(-1))
   await sweep(NOON)
-  expect(await readdir(bench.filesPath)).toContain('.clip.mp4.a1B2c3')
+  expect(await readdir(backend.filesPath)).toContain('.clip.mp4.a1B2c3')
   expect(await sweep(hoursLater(24))).toMatchObject({ strayFiles: 1 })
-  expect(await readdir(bench.filesPath)).not.toContain('.clip.mp4.a1B2c3')
+  expect(await readdir(backend.filesPath)).not.toContain('.clip.mp4.a1B2c3')
 })
 
 it('leaves waiting work alone', async () => {
-  bench.clock.set(NOON)
+  backend.clock.set(NOON)
   const request = await createRequest()
   await sweep(NOON)
   expect(await statusOf(request)).toBe('queued')
 })
 
 it('ends a clip whose job the queue has lost, and gives its unit back', async () => {
-  bench.clock.set(NOON)
+  backend.clock.set(NOON)
   const request = await createRequest()
-  const brokenWorker = { ...bench, unfinishedJobIds: async () => new Set<string>() }
-  await expireClips({ ...bench, worker: brokenWorker })
+  const brokenWorker = { ...backend, unfinishedJobIds: async () => new Set<string>() }
+  await expireClips({ ...backend, worker: brokenWorker })
   expect(await statusOf(request)).toBe('failed')
-  const endedClip = await bench.database.records.clips.find(request.clip.id)
+  const endedClip = await backend.database.records.clips.find(request.clip.id)
   expect(endedClip?.failureCause).toBe('The queue gave up after one try.')
-  expect(await bench.usedToday(request.download.viewerId)).toBe(0)
+  expect(await backend.usedToday(request.download.viewerId)).toBe(0)
 })
 
 it('leaves a clip alone that failed and was queued again by an admin while it was looked at', async () => {
-  bench.clock.set(NOON)
+  backend.clock.set(NOON)
   const request = await createRequest()
   const { id } = request.clip
   async function unfinishedJobIds(): Promise<Set<string>> {
-    await failClip(bench, { clipId: id, errorCode: 'cut_failed' })
-    expect(await retryJob(bench, { id, by: newId() })).toMatchObject({ ok: true })
+    await failClip(backend, { clipId: id, errorCode: 'cut_failed' })
+    expect(await retryJob(backend, { id, by: newId() })).toMatchObject({ ok: true })
     return new Set()
   }
-  await expireClips({ ...bench, worker: { ...bench, unfinishedJobIds } })
+  await expireClips({ ...backend, worker: { ...backend, unfinishedJobIds } })
   expect(await statusOf(request)).toBe('queued')
 })

@@ -29,11 +29,11 @@ type SweepDeps = Deps<'database' | 'files' | 'clock' | 'presets' | 'caches'> & {
  * files that the database does not know. Also fails clips whose job the queue has given up, which returns their quota
  * units.
  */
-export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promise<SweepReport> {
+export async function expireClips(deps: SweepDeps, stopSignal?: AbortSignal): Promise<SweepReport> {
   const { resolutions, dailyStorage } = deps.database.records
   const now = deps.clock.now()
   const { retentionHours } = await effectiveSettings(deps.database.records, deps.presets)
-  const deletion = countDeletions(deps, givenUp)
+  const deletion = countDeletions(deps, stopSignal)
   // Applies a retention that was shortened in the environment or the admin panel to existing clips.
   await deps.database.records.clips.shortenLives(retentionHours, now)
   const expiredClips = await deleteExpired(deps, deletion)
@@ -66,9 +66,9 @@ export async function expireClips(deps: SweepDeps, givenUp?: AbortSignal): Promi
 /** Deletes only the files of clips that are due for expiry. */
 export async function expireDueClips(
   deps: Deps<'database' | 'files' | 'clock' | 'caches'>,
-  givenUp?: AbortSignal,
+  stopSignal?: AbortSignal,
 ): Promise<SweepReport> {
-  const deletion = countDeletions(deps, givenUp)
+  const deletion = countDeletions(deps, stopSignal)
   const expiredClips = await deleteExpired(deps, deletion)
   deletion.throwFailures()
   const counts = { deletedFiles: deletion.files(), freedBytes: deletion.bytes() }
@@ -147,14 +147,14 @@ type Deletion = ReturnType<typeof countDeletions>
  */
 function countDeletions(
   { files: store, caches: { pendingDeletions: pending } }: Deps<'files' | 'caches'>,
-  givenUp: AbortSignal | undefined,
+  stopSignal: AbortSignal | undefined,
 ) {
   let files = 0
   let bytes = 0
   const failures: unknown[] = []
   return {
     async delete(key: string): Promise<boolean> {
-      givenUp?.throwIfAborted()
+      stopSignal?.throwIfAborted()
       if (pending.has(key)) {
         failures.push(new Error('An earlier deletion of this file has not been answered by the file store.'))
         return false

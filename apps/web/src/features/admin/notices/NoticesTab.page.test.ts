@@ -25,8 +25,8 @@ it('notices are decided, and blocking shows on the blocklist', async () => {
   const [notice] = examples.exampleNotices()
   let blockedLinks = [examples.exampleBlockedLink()]
   scriptCall(listBlockedLinks, () => blockedLinks, totalHeader(1))
-  const decisions = scriptCall(decideNotice, (_call, nth) => {
-    if (nth === 1) return { refuse: 'not_set_up' }
+  const decisions = scriptCall(decideNotice, (_call, callNumber) => {
+    if (callNumber === 1) return { refuse: 'not_set_up' }
     blockedLinks = [
       examples.exampleBlockedLink({ id: 'new'.padEnd(22, 'A'), link: notice!.links[0]! }),
       ...blockedLinks,
@@ -58,11 +58,11 @@ it('notices are decided, and blocking shows on the blocklist', async () => {
 it('links are blocked with a reason and unblocked again; an invalid one stays in its field', async () => {
   let links = [examples.exampleBlockedLink()]
   scriptCall(listBlockedLinks, () => links)
-  const additions = scriptCall(blockLink, ({ body }, nth) => {
-    if (nth === 1) return { refuse: 'invalid_link' }
-    const record = examples.exampleBlockedLink({ id: `added${nth}`.padEnd(22, 'A'), ...body })
+  const additions = scriptCall(blockLink, ({ body }, callNumber) => {
+    if (callNumber === 1) return { refuse: 'invalid_link' }
+    const record = examples.exampleBlockedLink({ id: `added${callNumber}`.padEnd(22, 'A'), ...body })
     links = [record, ...links]
-    return { ...record, wasBlocked: nth > 2 }
+    return { ...record, wasBlocked: callNumber > 2 }
   })
   scriptCall(unblockLink, ({ params }) => {
     links = links.filter(({ id }) => id !== params.id)

@@ -113,9 +113,11 @@ describe('the settings', () => {
   })
 
   it('are checked before they are sent, stay as entered when they cannot be saved, and show if they cannot be loaded', async () => {
-    scriptCall(readSettings, (_call, nth) => (nth === 1 ? { refuse: 'not_set_up' } : examples.exampleSettings()))
-    const calls = scriptCall(saveSettings, ({ body }, nth) =>
-      nth === 1 ? { refuse: 'busy' } : examples.exampleSettings(body),
+    scriptCall(readSettings, (_call, callNumber) =>
+      callNumber === 1 ? { refuse: 'not_set_up' } : examples.exampleSettings(),
+    )
+    const calls = scriptCall(saveSettings, ({ body }, callNumber) =>
+      callNumber === 1 ? { refuse: 'busy' } : examples.exampleSettings(body),
     )
     await openPanel('settings')
     await seeText(/^The settings could not be loaded\./)
@@ -132,10 +134,10 @@ describe('the settings', () => {
     for (const [name, input] of invalidInputs) await field(name).fill(input)
     await button('Save').click()
     await see(page.getByRole('alert').getByText('Nothing was saved. Please check the marked fields.'))
-    for (const [nth, [name, , sentence]] of invalidInputs.entries()) {
+    for (const [index, [name, , sentence]] of invalidInputs.entries()) {
       await seeText(sentence)
       await expect.element(field(name)).toHaveAttribute('aria-invalid', 'true')
-      await field(name).fill(valuesBefore[nth]!)
+      await field(name).fill(valuesBefore[index]!)
       await seeNo(page.getByText(sentence))
     }
     expect(calls).toHaveLength(0)
@@ -153,10 +155,10 @@ describe('the settings', () => {
 })
 
 it('storage can be viewed and cleaned up, and each failure is shown; so are the running processes, or that they are unknown', async () => {
-  const cleanups = scriptCall(runCleanup, (_call, nth) =>
-    nth === 1 ? { refuse: 'not_set_up' } : { deletedFiles: 3, freedBytes: 12_300_000 },
+  const cleanups = scriptCall(runCleanup, (_call, callNumber) =>
+    callNumber === 1 ? { refuse: 'not_set_up' } : { deletedFiles: 3, freedBytes: 12_300_000 },
   )
-  scriptCall(readStorage, (_call, nth) => (nth === 1 ? { refuse: 'internal' } : examples.EXAMPLE_STORAGE))
+  scriptCall(readStorage, (_call, callNumber) => (callNumber === 1 ? { refuse: 'internal' } : examples.EXAMPLE_STORAGE))
   const { workers } = examples.exampleHealth().checks
   const healthWith = (changes: Partial<typeof workers>) =>
     examples.exampleHealth({ workers: { ...workers, ...changes } })

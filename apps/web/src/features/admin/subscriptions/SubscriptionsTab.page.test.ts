@@ -13,8 +13,8 @@ it('the subscriptions are listed with their state; Lifetime can be granted, the 
   const tomasz = examples.exampleUsers()[1] as User
   let records = examples.exampleSubscriptions()
   scriptCall(listSubscriptions, () => records)
-  const calls = scriptCall(updateUser, (_call, nth) => {
-    if (nth === 1) return { refuse: 'not_found', error: 'That account is gone.' }
+  const calls = scriptCall(updateUser, (_call, callNumber) => {
+    if (callNumber === 1) return { refuse: 'not_found', error: 'That account is gone.' }
     records = records.map((record) => (record.userId === tomasz.id ? { ...record, plan: 'lifetime' as const } : record))
     return { ...tomasz, subscription: 'lifetime' as const }
   })

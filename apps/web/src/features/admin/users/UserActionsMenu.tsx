@@ -12,7 +12,7 @@ interface UserActionsMenuProps {
   user: User
   running: boolean
   onChange: (change: AccountChange) => void
-  onAsk: (about: 'promote' | 'delete') => void
+  onAsk: (question: 'promote' | 'delete') => void
 }
 
 const words = adminWords.users

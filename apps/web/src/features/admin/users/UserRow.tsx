@@ -11,7 +11,7 @@ import type { UserActions } from './use-user-actions.ts'
 interface UserRowProps {
   user: User
   actions: UserActions
-  onAsk: (about: 'promote' | 'delete') => void
+  onAsk: (question: 'promote' | 'delete') => void
 }
 
 const words = adminWords.users

@@ -90,9 +90,9 @@ describe('the users', () => {
     const answer = Promise.withResolvers<void>()
     const tomasz = examples.exampleUsers()[1] as User
     const demotedAdmin = { ...examples.ADMIN, role: 'user' as const }
-    const calls = scriptCall(updateUser, async (_call, nth) => {
-      if (nth === 2) return { refuse: 'last_admin', error: 'You are the only one left.' }
-      if (nth === 3) {
+    const calls = scriptCall(updateUser, async (_call, callNumber) => {
+      if (callNumber === 2) return { refuse: 'last_admin', error: 'You are the only one left.' }
+      if (callNumber === 3) {
         scriptUser(demotedAdmin)
         return demotedAdmin
       }
@@ -175,8 +175,8 @@ describe('the users', () => {
 
   it('may load late, fail to load, or be none, and are not waited for without a connection', async () => {
     const answer = Promise.withResolvers<void>()
-    scriptCall(listUsers, async ({ query }, nth) => {
-      if (nth === 1) {
+    scriptCall(listUsers, async ({ query }, callNumber) => {
+      if (callNumber === 1) {
         await answer.promise
         return { refuse: 'internal' }
       }

@@ -97,7 +97,12 @@ export function UsersTab() {
         page={page}
         onPage={setPage}
         row={(user) => (
-          <UserRow key={user.id} user={user} actions={actions} onAsk={(about) => setQuestion({ user, about })} />
+          <UserRow
+            key={user.id}
+            user={user}
+            actions={actions}
+            onAsk={(askedQuestion) => setQuestion({ user, about: askedQuestion })}
+          />
         )}
       />
       <Suspense fallback={null}>

@@ -35,11 +35,15 @@ type SignedAddress = z.output<typeof signClipAddress.answer>
 
 /** Dialog that signs the address of a clip with an API key. */
 export function SignAddress({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const [signed, setSigned] = useState<SignedAddress | null>(null)
+  const [signedAddress, setSigned] = useState<SignedAddress | null>(null)
   return (
     <Dialog title={words.title(name)} text={words.text} onDismiss={onClose}>
       <div className="mt-5">
-        {signed === null ? <AddressForm keyId={id} onSigned={setSigned} /> : <AddressToCopy {...signed} />}
+        {signedAddress === null ? (
+          <AddressForm keyId={id} onSigned={setSigned} />
+        ) : (
+          <AddressToCopy {...signedAddress} />
+        )}
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-2 max-phone:*:w-full">
         <Button variant="quiet" onClick={onClose}>

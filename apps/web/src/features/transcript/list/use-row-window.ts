@@ -8,7 +8,7 @@ interface RowWindow {
   from: number
   to: number
   /** Scrolls a row or a word of it into view: `near` by the least distance, `well` to the upper third of the list. */
-  show: (row: number, how: 'near' | 'well', word?: number | null) => void
+  show: (row: number, showDistance: 'near' | 'well', word?: number | null) => void
 }
 
 /** Rendered height above and below the view, so that a fast scroll shows no gap. */
@@ -86,8 +86,8 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
     let hasChanged = false
     for (const row of element.querySelectorAll<HTMLElement>('[data-row]'))
       hasChanged = heights.measure(Number(row.dataset.row), row.offsetHeight) || hasChanged
-    const shift = heights.topOf(anchor) - topBefore
-    if (shift !== 0) scrollTo(element, element.scrollTop + shift)
+    const shiftPixels = heights.topOf(anchor) - topBefore
+    if (shiftPixels !== 0) scrollTo(element, element.scrollTop + shiftPixels)
     scrollToTarget()
     if (hasChanged) setMeasurements((times) => times + 1)
     else scrollTarget.current = null
@@ -123,8 +123,8 @@ export function useRowWindow({ scroller, count, estimate, onScrolled }: RowWindo
   }, [scroller, updateWindow, latestOptions])
 
   const show = useCallback(
-    (row: number, how: 'near' | 'well', word: number | null = null) => {
-      scrollTarget.current = { row, how, word }
+    (row: number, distance: 'near' | 'well', word: number | null = null) => {
+      scrollTarget.current = { row, how: distance, word }
       scrollToTarget()
       updateWindow()
       setMeasurements((times) => times + 1)

@@ -145,8 +145,8 @@ function wordNear(list: HTMLElement, { x, y }: { x: number; y: number }): number
   const box = list.getBoundingClientRect()
   const point = { x: clamp(x, box.left + 1, box.right - 1), y: clamp(y, box.top + 1, box.bottom - 1) }
   const element = document.elementFromPoint(point.x, point.y)
-  const hit = wordOf(element)
-  if (hit !== null) return hit
+  const wordElement = wordOf(element)
+  if (wordElement !== null) return wordElement
   const row = element?.closest('[data-row]')
   let nearestWord: { word: number; distance: number } | null = null
   for (const word of row?.querySelectorAll('[data-word]') ?? []) {
@@ -159,5 +159,5 @@ function wordNear(list: HTMLElement, { x, y }: { x: number; y: number }): number
   return nearestWord?.word ?? null
 }
 
-const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
-const distanceTo = (value: number, low: number, high: number): number => Math.max(low - value, value - high, 0)
+const clamp = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value))
+const distanceTo = (value: number, min: number, max: number): number => Math.max(min - value, value - max, 0)

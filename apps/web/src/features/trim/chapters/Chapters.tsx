@@ -116,7 +116,8 @@ interface ChapterActsProps extends ChapterProps {
   /** Whether the chapters are a row here, and not a band on the timeline. */
   isRow: boolean
   mayCutEach: boolean
-  onCutEach: (ranges: readonly TimeRange[]) => void
+  /** null where a cut makes one clip. */
+  onCutEach: ((ranges: readonly TimeRange[]) => void) | null
 }
 
 /** Actions on chapters, below the timeline. */
@@ -134,7 +135,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...chapterProps }: C
     if (nextChapter === chapters.at(-1)) row.current?.focus()
   }
   function cutEach(): void {
-    onCutEach(clips)
+    onCutEach?.(clips)
     if (mayCutEach) toasts.show({ title: words.listed, text: words.listedText(clips.length, chapters.length) })
   }
   return (
@@ -144,7 +145,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...chapterProps }: C
         <div>
           <div ref={row} tabIndex={-1} className="chapter-acts-row outline-none">
             {!isRow && <CollapsibleTrigger>{words.count(chapters.length)}</CollapsibleTrigger>}
-            {clips.length > 1 && (
+            {onCutEach && clips.length > 1 && (
               <Button
                 variant="quiet"
                 size="small"

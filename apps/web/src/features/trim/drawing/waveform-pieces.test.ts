@@ -1,3 +1,4 @@
+import type { Waveform } from '@kerf/contract/video'
 import { describe, expect, it } from 'vitest'
 import type { Peaks } from './draw-waveform.ts'
 import { openWaveformPieces } from './waveform-pieces.ts'
@@ -6,26 +7,24 @@ const view = (fromSeconds: number, toSeconds: number) => ({ fromSeconds, toSecon
 
 /** Opens the waveform of a three-hour video with one peak a second. Each peak is the number of its minute. */
 function openTestWaveform(
-  answer: (from: number, to: number) => Response | Promise<Response> = (from, to) => Response.json(minutesOf(from, to)),
+  answer: (from: number, to: number) => Waveform | null | Promise<Waveform | null> = minutesOf,
 ) {
   const requests: string[] = []
   const waveforms: (Peaks | null)[] = []
   const abortedRequests: string[] = []
   const pieces = openWaveformPieces({
-    address: '/waveform',
     peaksPerSecond: 1,
     durationSeconds: 10_800,
     onWaveform: (waveform) => waveforms.push(waveform),
-    fetchFn: async (address, init) => {
-      const query = new URL(String(address), 'http://kerf').searchParams
-      requests.push(`${query.get('from')}-${query.get('to')}`)
+    async readSegment({ startTime, endTime }, signal) {
+      requests.push(`${startTime}-${endTime}`)
       await new Promise((resolve) => setImmediate(resolve))
-      if (init?.signal?.aborted) abortedRequests.push(requests.at(-1) ?? '')
-      init?.signal?.throwIfAborted()
+      if (signal.aborted) abortedRequests.push(requests.at(-1) ?? '')
+      signal.throwIfAborted()
       const abortRejection = new Promise<never>((_, reject) => {
-        init?.signal?.addEventListener('abort', () => reject(new Error('given up')))
+        signal.addEventListener('abort', () => reject(new Error('given up')))
       })
-      return Promise.race([abortRejection, answer(Number(query.get('from')), Number(query.get('to')))])
+      return Promise.race([abortRejection, answer(startTime, endTime)])
     },
   })
   const settle = async () => {
@@ -91,10 +90,8 @@ describe('the waveform of a long video', () => {
   })
 
   it('is drawn where it has come, though what came after it is given up', async () => {
-    const never = new Promise<Response>(() => {})
-    const { pieces, waveforms, settle } = openTestWaveform((from, to) =>
-      from === 3000 ? Response.json(minutesOf(from, to)) : never,
-    )
+    const never = new Promise<null>(() => {})
+    const { pieces, waveforms, settle } = openTestWaveform((from, to) => (from === 3000 ? minutesOf(from, to) : never))
     pieces.show(view(3030, 3090))
     await settle()
     expect(waveforms).toEqual([])
@@ -104,7 +101,7 @@ describe('the waveform of a long video', () => {
   })
 
   it('leaves the timeline plain where it cannot be had, and is not asked for again and again', async () => {
-    const { pieces, requests, waveforms, settle } = openTestWaveform(() => new Response(null, { status: 422 }))
+    const { pieces, requests, waveforms, settle } = openTestWaveform(() => null)
     pieces.show(view(0, 60))
     await settle()
     pieces.show(view(0, 30))

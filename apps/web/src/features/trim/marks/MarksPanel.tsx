@@ -11,14 +11,14 @@ import { markWords as words } from '#messages/clips/marks.ts'
 import { toolWords } from '#messages/clips/tool.ts'
 import { isEffective } from '../../../data/ranges/range-list.ts'
 import type { WaveformState } from '../drawing/use-waveform.ts'
-import type { Trim } from '../use-trim.ts'
+import type { TrimState } from '../use-trim-state.ts'
 import { isLeftOutByDefault, kindsOf, type MarkRow, rowsOf } from './mark-rows.ts'
 import { SilenceCut } from './SilenceCut.tsx'
 import { useMarks } from './use-marks.ts'
 
 export interface MarksPanelProps {
   video: Video
-  trim: Pick<Trim, 'range' | 'list'>
+  trim: Pick<TrimState, 'range' | 'list'>
   waveform: WaveformState
   /** Whether this viewer may cut several ranges together. */
   mayAdd: boolean

@@ -7,7 +7,7 @@ import { proWords } from '#messages/asides.ts'
 import { severalWords as words } from '#messages/clips/several.ts'
 import { toolWords } from '#messages/clips/tool.ts'
 import { isEffective, isFull, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
-import type { Trim } from '../use-trim.ts'
+import type { TrimState } from '../use-trim-state.ts'
 import { RangeRow } from './RangeRow.tsx'
 import './several-ranges.css'
 import { Band } from '@kerf/ui/Band'
@@ -16,15 +16,17 @@ import { Link } from 'wouter'
 import { PAGES } from '../../../data/navigation/pages.ts'
 
 interface SeveralRangesProps {
-  trim: Pick<Trim, 'list' | 'changeList' | 'jumpTo'>
+  trim: Pick<TrimState, 'list' | 'changeList' | 'jumpTo'>
   /** null while the kind of viewer is unknown. */
   viewer: ViewerKind | null
+  /** Whether each range can become a clip of its own. */
+  maySeparate?: boolean
   /** Called when the handles have moved to a range of the list. */
   onFollow: () => void
 }
 
 /** List of the ranges that are cut together. Each can be moved in the list, edited and removed. */
-export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
+export function SeveralRanges({ trim, viewer, maySeparate = true, onFollow }: SeveralRangesProps) {
   const { list, changeList, jumpTo } = trim
   const { ranges, editing } = list
   const rows = useRef<HTMLOListElement>(null)
@@ -69,7 +71,7 @@ export function SeveralRanges({ trim, viewer, onFollow }: SeveralRangesProps) {
                   : isPayingViewer && words.one}
               <span className="sr-only"> {announcement}</span>
             </p>
-            {isPayingViewer && isEffective(list) && (
+            {maySeparate && isPayingViewer && isEffective(list) && (
               <Joined aria-label={words.as}>
                 {[false, true].map((separate) => (
                   <Button

@@ -12,7 +12,7 @@ import { readAddress } from '../../../data/ranges/trim-address.ts'
 import { LinkEntry } from '../../../features/open-link/LinkEntry.tsx'
 import type { ProcessLink } from '../../../features/open-link/use-process-link.ts'
 import { VideoResult } from './VideoResult.tsx'
-import './result.css'
+import '../../../controls/workspace.css'
 
 interface ResultScreenProps {
   videoId: string

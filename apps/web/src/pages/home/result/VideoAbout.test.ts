@@ -22,13 +22,13 @@ describe('what is said about a video', () => {
   })
 
   it('offers the playlist in its link, unless YouTube makes that for each viewer', () => {
-    const beside = (url: string) => playlistBeside({ source: 'youtube', url })
+    const findPlaylist = (url: string) => playlistBeside({ source: 'youtube', url })
     const id = 'PLStandInList000000000000000000001'
     const list = `https://www.youtube.com/playlist?list=${id}`
-    expect(beside(`https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=${id}&index=2`)).toBe(list)
-    expect(beside(`youtu.be/dQw4w9WgXcQ?list=${id}`)).toBe(list)
-    for (const other of ['RDdQw4w9WgXcQ', 'WL', 'LL', '', '../evil', 'a'.repeat(65)])
-      expect(beside(`https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=${other}`)).toBeNull()
+    expect(findPlaylist(`https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=${id}&index=2`)).toBe(list)
+    expect(findPlaylist(`youtu.be/dQw4w9WgXcQ?list=${id}`)).toBe(list)
+    for (const otherId of ['RDdQw4w9WgXcQ', 'WL', 'LL', '', '../evil', 'a'.repeat(65)])
+      expect(findPlaylist(`https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=${otherId}`)).toBeNull()
     expect(playlistBeside({ source: 'media', url: `https://media.example/a.mp4?list=${id}` })).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import type { TranscriptWord } from '@kerf/domain/captions/transcript-words'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { messages } from '#messages/site.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
@@ -14,10 +14,12 @@ import { quotaQuery } from '../../../data/queries/calls.ts'
 import { offeredOption } from '../../../data/ranges/clip-form.ts'
 import { aspectOf, type Fit, isAudioAlone, isSilentVideo } from '../../../data/ranges/fit.ts'
 import { isEffective, NO_RANGES, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
+import { useCropping } from '../../../features/crop/use-cropping.ts'
 import { ACTION_BAR_ID } from '../../../features/download/ActionBar.tsx'
 import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import { useDownloads } from '../../../features/download/use-downloads.ts'
 import { useSourceCodec } from '../../../features/download/use-source-codec.ts'
+import { serverFrames } from '../../../features/frames/server-frames.ts'
 import { useExactFrame } from '../../../features/frames/use-exact-frame.tsx'
 import { scrollToNewResult } from '../../../features/open-link/use-process-link.ts'
 import { LazyPresets } from '../../../features/presets/LazyPresets.tsx'
@@ -29,7 +31,6 @@ import { TrimTimes } from '../../../features/trim/TrimTimes.tsx'
 import type { End } from '../../../features/trim/timeline/move-trim-end.ts'
 import { useTrim } from '../../../features/trim/use-trim.ts'
 import { endWorkedOn, useTrimPanel } from '../../../features/trim/use-trim-panel.ts'
-import { useCropping } from './use-cropping.ts'
 import { usePhraseInAddress } from './use-phrase-in-address.ts'
 import { useVideoWaveform } from './use-video-waveform.ts'
 import { VideoAbout, VideoAside } from './VideoAbout.tsx'
@@ -72,7 +73,9 @@ export function VideoResult({ video }: { video: Video }) {
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
   const barOption = offeredOption(sourceCodec.options, downloads.form)
   const hasFrames = !isAudioAlone(video)
-  const exactFrame = useExactFrame(video, barOption?.quality, hasFrames && follow.what !== null)
+  const quality = barOption?.quality
+  const frames = useMemo(() => serverFrames(video.id, quality), [video.id, quality])
+  const exactFrame = useExactFrame(frames, video.duration, hasFrames && follow.what !== null)
   const [opened, onOpened] = useState<boolean | null>(null)
   const barAction = useRef<(() => void) | null>(null)
   const gridProps = { video, viewer, quota, downloads, opened, onOpened, barAction }
@@ -90,17 +93,17 @@ export function VideoResult({ video }: { video: Video }) {
     setPlayhead(Math.min(video.duration, seconds))
     follow.onFollow('step')
   }
-  function takeTimes(what: End | 'range', newTimes: TimeRange): TimeRange {
-    follow.onFollow(what === 'end' ? 'end' : 'start')
-    return trim.setTimes(what, newTimes)
+  function takeTimes(rangeEnd: End | 'range', newTimes: TimeRange): TimeRange {
+    follow.onFollow(rangeEnd === 'end' ? 'end' : 'start')
+    return trim.setTimes(rangeEnd, newTimes)
   }
   const { liveAt } = video
   const liveParts = useLoaded(loadLiveParts, liveAt ?? null)
   const hasMarks = video.hasMoreMarks || (video.marks ?? []).length > 0
   const marks = useLoaded(loadMarks, hasMarks || video.waveform ? 'marks' : null)
   function keepRanges(ranges: readonly TimeRange[]): boolean {
-    const [first, ...others] = ranges
-    if (first && others.length === 0) {
+    const [first, ...furtherRanges] = ranges
+    if (first && furtherRanges.length === 0) {
       trim.changeList(NO_RANGES)
       takeTimes('range', first)
       return true
@@ -121,10 +124,10 @@ export function VideoResult({ video }: { video: Video }) {
     setEdge(follow.what === 'start' ? 'start' : 'end')
     document.getElementById('monitor')?.scrollIntoView({ block: 'nearest' })
   }
-  function openPreview(act: () => void): void {
+  function openPreview(openPlayer: () => void): void {
     cropping.end()
     setEdge(null)
-    act()
+    openPlayer()
   }
   const togglePreview = (): void => openPreview(preview.toggle)
   const addRange = (): void => changeListIfPro(withAdded(trim.list, trim.range))
@@ -195,6 +198,7 @@ export function VideoResult({ video }: { video: Video }) {
         <div className="result-side">
           <TrimTimes
             trim={trim}
+            saving={{ isRunning: trim.applying, save: trim.apply }}
             panel={panel}
             previewOpen={preview.open}
             onTogglePreview={togglePreview}

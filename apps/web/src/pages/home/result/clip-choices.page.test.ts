@@ -123,11 +123,11 @@ describe('the audio track and subtitles of a clip', () => {
       formats.push(url.searchParams.get('format'))
       return new Response('WEBVTT\n')
     })
-    const save = (name: string) => saveBy(files.getByRole('button', { name }))
-    expect((await save('.srt')).name).toBe('kerf_720p.srt')
-    expect((await save('.vtt')).name).toBe('kerf_720p.vtt')
+    const saveFile = (name: string) => saveBy(files.getByRole('button', { name }))
+    expect((await saveFile('.srt')).name).toBe('kerf_720p.srt')
+    expect((await saveFile('.vtt')).name).toBe('kerf_720p.vtt')
     expect(formats).toEqual(['srt', 'vtt'])
-    expect(new URL((await save('Clip and subtitles (.zip)')).url).pathname).toBe(pathFor(readDownloadZip, { id }))
+    expect(new URL((await saveFile('Clip and subtitles (.zip)')).url).pathname).toBe(pathFor(readDownloadZip, { id }))
   })
 
   it('are not asked for where there is no choice; one line says that the video has no captions', async () => {

@@ -157,7 +157,7 @@ describe('a file that cannot be saved', () => {
       () => Promise.reject(new LostConnection()),
       'The server is not responding. Please try again in a moment.',
     ],
-  ])('shows the error: one %s', async (_what, answer, sentence) => {
+  ])('shows the error: one %s', async (_description, answer, sentence) => {
     let shouldFail = true
     await openWithFile(() => (shouldFail ? answer() : new Response('.', { status: 206 })))
     await pressDownload()
@@ -208,11 +208,11 @@ describe('the downloads that are left', () => {
     scriptVideo()
     scriptClip()
     answerRequests(({ url }) => (url.pathname.endsWith('/file') ? new Response('.', { status: 206 }) : undefined))
-    const quotaWith = (used: number, resetsInHours: number): Quota =>
+    const quotaWith = (usedCount: number, resetsInHours: number): Quota =>
       exampleQuota({
         viewer: 'anonymous',
         limits: { dailyLimit: 3, monthlyLimit: 10, longestClipSeconds: null },
-        quota: { dailyDownloads: used, monthlyDownloads: used },
+        quota: { dailyDownloads: usedCount, monthlyDownloads: usedCount },
         resetsAt: {
           daily: new Date(Date.now() + resetsInHours * HOUR_MILLISECONDS).toISOString(),
           monthly: new Date(Date.now() + 300 * HOUR_MILLISECONDS).toISOString(),

@@ -30,9 +30,9 @@ it('a trim that the server refuses shows an error, stays on the timeline, and ca
   const video = scriptVideo()
   await openSample()
   const answer = Promise.withResolvers<void>()
-  const trims = scriptCall(setTrim, async (_call, nth) => {
+  const trims = scriptCall(setTrim, async (_call, callNumber) => {
     await answer.promise
-    return nth === 1 ? { refuse: 'internal' } : video
+    return callNumber === 1 ? { refuse: 'internal' } : video
   })
   await typeRange('0:10', '0:20')
   await pressOn(button('Apply Trim'), '{Enter}')

@@ -93,7 +93,7 @@ describe('the address of a result', () => {
   it('opens the same part for another visitor, or keeps the link in their field', async () => {
     scriptVideosByLink()
     const link = 'https://www.youtube.com/watch?v=Removed0001'
-    const removed = answerRequests(({ method, url, body }) =>
+    const removedDownloads = answerRequests(({ method, url, body }) =>
       method === 'POST' && url.pathname === processVideo.path && body?.includes('Removed0001')
         ? Response.json({ error: 'This video was removed.', code: 'video_removed' }, { status: 422 })
         : undefined,
@@ -101,7 +101,7 @@ describe('the address of a result', () => {
     await open(`/?v=0123456789&url=${encodeURIComponent(link)}&start=1&end=9`)
     await see(heading('This video is no longer here'))
     await seeLink(link)
-    removed()
+    removedDownloads()
 
     await open('/?v=0123456789&url=sample&start=4&end=9')
     await seeSample()

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { askedWords } from '#messages/clips/tool.ts'
-import type { Trim } from '../../../features/trim/use-trim.ts'
+import type { TrimState } from '../../../features/trim/use-trim-state.ts'
 
 /** Search for the phrase in the address, and the sentence about its result. */
 export function usePhraseInAddress(
-  { phrase, forgetPhrase }: Pick<Trim, 'phrase' | 'forgetPhrase'>,
+  { phrase, forgetPhrase }: Pick<TrimState, 'phrase' | 'forgetPhrase'>,
   hasCaptions: boolean,
 ) {
   const [missingPhrase, setMissingPhrase] = useState<string | null>(null)

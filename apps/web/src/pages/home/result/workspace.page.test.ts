@@ -131,9 +131,9 @@ it('changes are undone and done again, by keys and by buttons, range for range, 
   await userEvent.keyboard('{Escape}')
 
   const timeline = measureTimeline()
-  const [middle, end] = [22, 24].map((seconds) => timeline.placeOf(seconds))
+  const [middlePosition, end] = [22, 24].map((seconds) => timeline.placeOf(seconds))
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  await userEvent.pointer([{ coords: timeline.end }, { keys: '[MouseLeft>]' }, { coords: middle! }])
+  await userEvent.pointer([{ coords: timeline.end }, { keys: '[MouseLeft>]' }, { coords: middlePosition! }])
   // A drag goes on after a rest.
   await vi.advanceTimersByTimeAsync(5000)
   await userEvent.pointer([{ coords: end! }, { keys: '[/MouseLeft]' }])

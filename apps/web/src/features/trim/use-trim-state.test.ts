@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jumpedView, namedRange } from './use-trim.ts'
+import { jumpedView, namedRange } from './use-trim-state.ts'
 
 const range = (startTime: number, endTime: number) => ({ startTime, endTime })
 

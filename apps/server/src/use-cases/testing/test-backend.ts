@@ -29,14 +29,14 @@ import type { Outcome } from '../shared/outcome.ts'
 import { detailsOf } from '../videos/bounded-video.ts'
 
 /** Default work of the engine: writes a clip of four bytes. */
-export const writeClip: Workbench['engine']['work'] = async (order) => {
+export const writeClip: TestBackend['engine']['work'] = async (order) => {
   await writeFile(order.filePath, 'clip')
   return RECEIPT
 }
 
-/** The bench's database with changed records in its transactions. */
+/** The backend's database with changed records in its transactions. */
 export function withinTransactions(
-  { database }: Workbench,
+  { database }: TestBackend,
   change: (records: Records) => Partial<Records>,
 ): OpenDatabase {
   return {
@@ -141,7 +141,7 @@ export const readDubbedCaptions: NonNullable<VideoSource['readCaptions']> = asyn
  * Dependencies for tests of use cases: a real database and folder, and a source and an engine that the test controls.
  * Tests check rows, quota units and files, but no media. All is removed afterwards.
  */
-export interface Workbench {
+export interface TestBackend {
   database: OpenDatabase
   unfinishedJobIds(): Promise<Set<string>>
   describeEnd: OpenDatabase['cutWorker']['describeEnd']
@@ -169,7 +169,7 @@ export interface Workbench {
   limits: LimitAttempts
   presets: Presets
   isPublicIpAddress: (address: string) => boolean
-  /** Metrics of a server on this bench. */
+  /** Metrics of a server on this backend. */
   metrics(): Metrics
   viewer(): Promise<ViewerRecord>
   /** Used quota units of this viewer on the clock's day. */
@@ -177,17 +177,17 @@ export interface Workbench {
   video(
     viewer: ViewerRecord,
     range?: TimeRange,
-    resolved?: ResolvedVideo,
+    resolvedVideo?: ResolvedVideo,
     place?: Partial<Pick<VideoRecord, 'source' | 'reference' | 'link'>>,
   ): Promise<VideoRecord>
   /** Caches a resolution of the video, as if its source had just been asked. */
-  remember(video: VideoRecord, resolved: ResolvedVideo): Promise<void>
+  remember(video: VideoRecord, resolvedVideo: ResolvedVideo): Promise<void>
 }
 
-/** Settings that a workbench takes from its environment. With `plans: null` it is undecided whether plans are sold. */
+/** Settings that a test backend takes from its environment. With `plans: null` it is undecided whether plans are sold. */
 export const PRESETS: Presets = { access: 'public', retentionHours: 24, sources: ['youtube', 'media'], plans: null }
 
-export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
+export async function openTestBackend(kind = DEFAULT_KIND): Promise<TestBackend> {
   const { database } = await kind.open()
   const folder = temporaryDirectory()
   const filesPath = join(folder, 'files')
@@ -203,7 +203,7 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
     },
   }
 
-  const source: Workbench['source'] = {
+  const source: TestBackend['source'] = {
     answers: [],
     asked: [],
     resolve: async (reference) => {
@@ -213,7 +213,7 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
     openRendition: async () => ({ sizeBytes: 1000, read: async (start, end) => new Uint8Array(end - start) }),
     fetchImage: async () => ({ mediaType: 'image/jpeg', bytes: new Uint8Array(1) }),
   }
-  const engine: Workbench['engine'] = {
+  const engine: TestBackend['engine'] = {
     work: writeClip,
     inspect: async () => ({
       durationSeconds: 100,
@@ -283,8 +283,8 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
     limits: limitAttempts({ database, clock, enabled: true, secret: 'a secret' }),
     viewer: () => database.records.viewers.create(newId(), now),
     usedToday: async (viewerId) => (await database.records.quota.usage(viewerId, quotaPeriods(now))).today,
-    async video(viewer, range = { startTime: 0, endTime: 10 }, resolved = RESOLVED_VIDEO, place = {}) {
-      const details = detailsOf(resolved)
+    async video(viewer, range = { startTime: 0, endTime: 10 }, resolvedVideo = RESOLVED_VIDEO, place = {}) {
+      const details = detailsOf(resolvedVideo)
       if (!details) throw new Error('It is too long.')
       const video: VideoRecord = {
         id: newId(),
@@ -301,6 +301,7 @@ export async function openWorkbench(kind = DEFAULT_KIND): Promise<Workbench> {
       await database.records.videos.insert(video)
       return video
     },
-    remember: ({ source, reference }, resolved) => database.records.resolutions.save(source, reference, resolved, now),
+    remember: ({ source, reference }, resolvedVideo) =>
+      database.records.resolutions.save(source, reference, resolvedVideo, now),
   }
 }

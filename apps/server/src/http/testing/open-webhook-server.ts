@@ -8,24 +8,24 @@ import { createWebhookSender } from '../../adapters/webhooks/webhook-sender.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
 import { grantPlan } from '../../use-cases/testing/grant-plan.ts'
 import { createDeliverer } from '../../use-cases/webhooks/deliver.ts'
-import { openAppBench, type Visitor, visitorOf } from './open-app.ts'
+import { openTestServer, signedInClient, type TestClient } from './open-app.ts'
 
 interface Received {
   headers: Record<string, string>
   body: string
 }
 
-type WebhookBench = Awaited<ReturnType<typeof openWebhookBench>>
-export type WebhookOwner = Awaited<ReturnType<WebhookBench['createPerson']>>
+type WebhookServer = Awaited<ReturnType<typeof openWebhookServer>>
+export type WebhookOwner = Awaited<ReturnType<WebhookServer['createPerson']>>
 
 export const unavailable = (response: ServerResponse) => void response.writeHead(503).end('not now')
 
 /** Opens a server, a receiver of its webhooks, and their sender, which sends when it is told. For all tests of a file. */
-export async function openWebhookBench() {
+export async function openWebhookServer() {
   /** Answers of the receiver by the path of the webhook. It accepts deliveries to other paths. */
   const answers = new Map<string, (response: ServerResponse) => void>()
   /** Deliveries so far, in order. */
-  const received: (Received & { path: string })[] = []
+  const receivedDeliveries: (Received & { path: string })[] = []
   const receiver = await startLoopbackSite((request, response) => {
     const path = request.url!
     let body = ''
@@ -33,7 +33,7 @@ export async function openWebhookBench() {
       body += text
     })
     request.on('end', () => {
-      received.push({ path, headers: request.headers as Record<string, string>, body })
+      receivedDeliveries.push({ path, headers: request.headers as Record<string, string>, body })
       const answer = answers.get(path)
       if (answer) answer(response)
       else response.writeHead(204).end()
@@ -46,7 +46,7 @@ export async function openWebhookBench() {
     policy: createOutboundPolicy({ allow }),
     allow,
   })
-  const { bench, people, server } = await openAppBench({ webhookSender, rateLimits: false })
+  const { backend, people, server } = await openTestServer({ webhookSender, rateLimits: false })
   const deliverer = createDeliverer(server.deps, () => 0)
   const deliver = async (): Promise<void> => {
     deliverer.sendDue()
@@ -58,30 +58,30 @@ export async function openWebhookBench() {
   async function createPerson({ plan = false, events = [...WEBHOOK_EVENTS] as string[] } = {}) {
     const person = await people.signUp()
     const { account } = person.session
-    if (plan) await grantPlan(bench, account.id, 'lifetime')
-    const visitor = visitorOf(person)
+    if (plan) await grantPlan(backend, account.id, 'lifetime')
+    const client = signedInClient(person)
     const viewer = plan ? { ...person.viewer, kind: 'lifetime' as const } : person.viewer
-    return { person, viewer, ...(await addWebhook(visitor, events)) }
+    return { person, viewer, ...(await addWebhook(client, events)) }
   }
 
-  async function addWebhook(visitor: Visitor, events: string[] = [...WEBHOOK_EVENTS]) {
+  async function addWebhook(client: TestClient, events: string[] = [...WEBHOOK_EVENTS]) {
     const path = `/hook-${++paths}`
-    const answer = await server.call('POST', '/api/user/webhooks', visitor, { url: receiver.origin + path, events })
+    const answer = await server.call('POST', '/api/user/webhooks', client, { url: receiver.origin + path, events })
     expect(answer).toMatchObject({ status: 200 })
     const { id, secret } = answer.body
     const pathOf = (suffix: string) => `/api/user/webhooks/${id}${suffix}`
     return {
-      visitor,
+      client,
       path,
       id,
       secret,
-      got: () => received.filter((delivery) => delivery.path === path),
-      events: () => received.filter((delivery) => delivery.path === path).map(({ body }) => JSON.parse(body)),
+      got: () => receivedDeliveries.filter((delivery) => delivery.path === path),
+      events: () => receivedDeliveries.filter((delivery) => delivery.path === path).map(({ body }) => JSON.parse(body)),
       call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', suffix = '', body?: object) =>
-        server.call(method, pathOf(suffix), visitor, body),
-      deliveries: async () => (await server.call('GET', pathOf('/deliveries'), visitor)).body.deliveries,
+        server.call(method, pathOf(suffix), client, body),
+      deliveries: async () => (await server.call('GET', pathOf('/deliveries'), client)).body.deliveries,
       state: async () =>
-        (await server.call('GET', '/api/user/webhooks', visitor)).body.webhooks.find(
+        (await server.call('GET', '/api/user/webhooks', client)).body.webhooks.find(
           (webhook: { id: string }) => webhook.id === id,
         ),
       answer: (answer: (response: ServerResponse) => void) => void answers.set(path, answer),
@@ -89,28 +89,28 @@ export async function openWebhookBench() {
     }
   }
 
-  const addedTo = ({ visitor }: { visitor: Visitor }, count: number) =>
-    Promise.all(Array.from({ length: count }, () => addWebhook(visitor)))
+  const addedTo = ({ client }: { client: TestClient }, count: number) =>
+    Promise.all(Array.from({ length: count }, () => addWebhook(client)))
 
   /** Creates a batch of waiting clips of one video. */
-  async function batchOf(owner: { viewer: ViewerRecord; visitor: Visitor }, clips: number) {
-    const { id: videoId } = await bench.video(owner.viewer)
+  async function batchOf(owner: { viewer: ViewerRecord; client: TestClient }, clips: number) {
+    const { id: videoId } = await backend.video(owner.viewer)
     const items = Array.from({ length: clips }, (_, index) => ({
       videoId,
       quality: '360p',
       startTime: 20 * index,
       endTime: 20 * index + 10,
     }))
-    const { body: batch } = await server.call('POST', '/api/batch', owner.visitor, { items })
-    return { batch, downloads: await bench.database.records.batches.listDownloads(batch.id) }
+    const { body: batch } = await server.call('POST', '/api/batch', owner.client, { items })
+    return { batch, downloads: await backend.database.records.batches.listDownloads(batch.id) }
   }
 
   /**
-   * Verifies a delivery at the time of the bench, and returns its body. Throws where the signature is not of this
+   * Verifies a delivery at the time of the backend, and returns its body. Throws where the signature is not of this
    * secret.
    */
   function verify(secret: string, { headers, body }: Received): unknown {
-    vi.useFakeTimers({ toFake: ['Date'], now: bench.clock.now() })
+    vi.useFakeTimers({ toFake: ['Date'], now: backend.clock.now() })
     try {
       return new Webhook(secret).verify(body, headers)
     } finally {
@@ -119,12 +119,12 @@ export async function openWebhookBench() {
   }
 
   return {
-    bench,
+    backend,
     people,
     server,
     receiver,
-    received,
-    /** A site that no delivery may reach. */
+    received: receivedDeliveries,
+    /** A site that must not receive any delivery. */
     canary,
     deliverer,
     deliver,

@@ -10,7 +10,7 @@ import { type OfflineYoutube, startOfflineYoutube } from '../youtube.ts'
 import { type KerfOptions, type RunningKerf, startKerf } from './start-kerf.ts'
 
 /** Options of the server of one file. A file without special options uses the server that the whole run shares. */
-export interface StageOptions {
+export interface TestbedOptions {
   /**
    * Whether the file has its own stand-in for YouTube, which it can make misbehave. The shared server has an orderly
    * one, which the scripted yt-dlp also uses.
@@ -29,15 +29,15 @@ export interface StageOptions {
 }
 
 export interface VisitOptions extends OpenOptions {
-  /** Address of another server than the stage's own. */
+  /** Address of another server than the testbed's own. */
   at?: string
   /** Path on the server; the home page by default. */
   path?: string
 }
 
 /** Server, browser and, if requested, stand-ins that the journeys of one file share. */
-export class Stage {
-  // Members are undefined unless the stage was opened with them.
+export class Testbed {
+  // Members are undefined unless the testbed was opened with them.
   kerf!: { url: string }
   /** The file's own server, whose data can be read and which can be stopped. Undefined on the shared server. */
   ownKerf!: RunningKerf
@@ -65,7 +65,7 @@ export class Stage {
     return visit
   }
 
-  async open(options: StageOptions): Promise<void> {
+  async open(options: TestbedOptions): Promise<void> {
     this.#shared = await sharedBrowser()
     if (options.youtube) this.youtube = await startOfflineYoutube()
     if (options.mail) this.mail = await startMailServer()
@@ -131,11 +131,11 @@ function describeRequest(request: Request): string {
   return `  ${request.method()} ${request.url()}: ${result}`
 }
 
-/** Opens a stage for all journeys of the calling file. After each journey, its visits end and are checked. */
-export function openStage(options: StageOptions): Stage {
-  const stage = new Stage()
-  beforeAll(() => stage.open(options))
-  afterEach(({ task }) => stage.endVisits(task.result?.state === 'fail'))
-  afterAll(() => stage.close())
-  return stage
+/** Opens a testbed for all journeys of the calling file. After each journey, its visits end and are checked. */
+export function openTestbed(options: TestbedOptions): Testbed {
+  const testbed = new Testbed()
+  beforeAll(() => testbed.open(options))
+  afterEach(({ task }) => testbed.endVisits(task.result?.state === 'fail'))
+  afterAll(() => testbed.close())
+  return testbed
 }

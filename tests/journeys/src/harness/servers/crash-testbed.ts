@@ -21,9 +21,9 @@ interface ClipRequest {
   download: Download | null
 }
 
-export interface CrashRoomOptions {
+export interface CrashTestbedOptions {
   videoSeconds?: number
-  /** Variables in addition to the room's own. */
+  /** Variables in addition to those of the testbed. */
   environment?: Record<string, string>
 }
 
@@ -31,7 +31,7 @@ export interface CrashRoomOptions {
  * A real server that cuts a video with numbered frames for several viewers. Media processes or the server are killed at
  * random times. At the end, every accepted download is checked.
  */
-export class CrashRoom {
+export class CrashTestbed {
   readonly stats = {
     seed: 0,
     accepted: 0,
@@ -61,7 +61,7 @@ export class CrashRoom {
     seed: number,
     folder: string,
     site: HostileMediaServer,
-    { videoSeconds, environment }: Required<CrashRoomOptions>,
+    { videoSeconds, environment }: Required<CrashTestbedOptions>,
   ) {
     this.#videoSeconds = videoSeconds
     this.#environment = environment
@@ -71,17 +71,20 @@ export class CrashRoom {
     this.stats.seed = seed
   }
 
-  static async open(seed: number, { videoSeconds = 12, environment = {} }: CrashRoomOptions = {}): Promise<CrashRoom> {
+  static async open(
+    seed: number,
+    { videoSeconds = 12, environment = {} }: CrashTestbedOptions = {},
+  ): Promise<CrashTestbed> {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-crashes-'))
     const site = await openStampedSite(folder, videoSeconds)
-    const room = new CrashRoom(seed, folder, site, { videoSeconds, environment })
-    await room.start()
+    const testbed = new CrashTestbed(seed, folder, site, { videoSeconds, environment })
+    await testbed.start()
     // This first cut measures how long a cut takes here. Kills happen within that time.
     const begunAt = performance.now()
-    await room.#sendRequests(await room.#prepareRequests(1))
-    await room.#expectFinished()
-    room.#cutMilliseconds = performance.now() - begunAt
-    return room
+    await testbed.#sendRequests(await testbed.#prepareRequests(1))
+    await testbed.#expectFinished()
+    testbed.#cutMilliseconds = performance.now() - begunAt
+    return testbed
   }
 
   get dataDirectory(): string {

@@ -30,7 +30,7 @@ interface ClipRequest {
  * Several web and worker processes on one PostgreSQL and one data directory, and a server of a video with numbered
  * frames. Visitors use any web process. Methods kill and add processes.
  */
-export class ProcessRoom {
+export class ProcessTestbed {
   readonly webs: RunningKerf[] = []
   readonly workers: RunningKerf[] = []
   readonly requests: ClipRequest[] = []
@@ -46,10 +46,10 @@ export class ProcessRoom {
     this.site = site
   }
 
-  static async open(seed: number): Promise<ProcessRoom> {
+  static async open(seed: number): Promise<ProcessTestbed> {
     const folder = await mkdtemp(join(tmpdir(), 'kerf-processes-'))
     const site = await openStampedSite(folder, VIDEO_SECONDS)
-    return new ProcessRoom(seed, folder, await startPostgres(), site)
+    return new ProcessTestbed(seed, folder, await startPostgres(), site)
   }
 
   get dataDirectory(): string {

@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../../ports/payments.ts'
 import { openFetcher } from '../outbound/loopback-site.fixture.ts'
 import { createPaypal, type PaypalOptions } from './create-paypal.ts'
 
-export interface PaypalBench {
+export interface TestPaypal {
   standin: PaypalStandin
   paypal: PaymentProvider
   /** Another client of the same PayPal. */
@@ -17,7 +17,7 @@ export const CLIENT_SECRET = 'a-secret-that-nobody-may-read'
 const WEBHOOK_ID = '9XL90610J3647323C'
 
 /** Starts PayPal's stand-in and a client, with a real socket between them. Both are closed after the tests. */
-export async function startPaypalBench(): Promise<PaypalBench> {
+export async function startTestPaypal(): Promise<TestPaypal> {
   let milliseconds = Date.UTC(2026, 10, 21, 9)
   const clock = {
     now: () => new Date(milliseconds),

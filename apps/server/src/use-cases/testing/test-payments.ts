@@ -17,7 +17,7 @@ import { limitAttempts } from '../shared/limit-attempts.ts'
 import { createSecretSeal } from '../shared/sealed-secret.ts'
 import { createMemoryDatabase } from './memory-database.ts'
 import { createModelProvider, type ModelProvider } from './model-provider.ts'
-import { PRESETS, unwrap } from './workbench.ts'
+import { PRESETS, unwrap } from './test-backend.ts'
 
 const PAYMENT_PRESETS: PaymentPresets = {
   clientId: 'client',
@@ -26,29 +26,29 @@ const PAYMENT_PRESETS: PaymentPresets = {
   webhookId: 'WH1',
 }
 
-export type CashDesk = ReturnType<typeof createDesk>
+export type TestPayments = ReturnType<typeof createTestPayments>
 
 /** Payment use cases on a real database, which is removed afterwards, and a provider in memory. */
-export async function openCashDesk(kind = DEFAULT_KIND) {
+export async function openTestPayments(kind = DEFAULT_KIND) {
   const { database, options, close } = await kind.open()
-  return { ...cashDeskOn(database, createModelProvider()), database, options, close }
+  return { ...testPaymentsOn(database, createModelProvider()), database, options, close }
 }
 
 /** Payment use cases on an open database, as after a restart of the server. */
-export function cashDeskOn(database: OpenDatabase, provider: ModelProvider): CashDesk {
-  return createDesk(database, provider, async ({ id, name, username, email, createdAt }) => {
+export function testPaymentsOn(database: OpenDatabase, provider: ModelProvider): TestPayments {
+  return createTestPayments(database, provider, async ({ id, name, username, email, createdAt }) => {
     await database.executor.insert(users).values({ id, name, username, email, createdAt, updatedAt: createdAt })
   })
 }
 
 /** Payment use cases on a fast database in memory. */
-export function openMemoryDesk() {
+export function openTestPaymentsInMemory() {
   const database = createMemoryDatabase()
   const insert = async (account: AccountRecord) => void database.state.accounts.set(account.id, account)
-  return { ...createDesk(database, createModelProvider(), insert), memory: database }
+  return { ...createTestPayments(database, createModelProvider(), insert), memory: database }
 }
 
-function createDesk(
+function createTestPayments(
   database: Database,
   provider: ModelProvider,
   insertAccount: (account: AccountRecord) => Promise<void>,

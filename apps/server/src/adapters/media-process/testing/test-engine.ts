@@ -11,7 +11,7 @@ import type { MediaLimits } from '../watch-limits.ts'
  * A folder, a video of five seconds whose frames show their numbers, and engines in that folder, which the tests of one
  * file share.
  */
-export interface EngineRoom {
+export interface TestEngine {
   readonly folder: string
   readonly sourceVideo: ByteSource
   /**
@@ -28,7 +28,7 @@ export interface EngineRoom {
 }
 
 /** Opens a room for all tests of the calling file. */
-export async function openEngineRoom(): Promise<EngineRoom> {
+export async function openTestEngine(): Promise<TestEngine> {
   const folder = temporaryDirectory()
   const { videoPath } = await makeStampedMedia(
     {
@@ -70,7 +70,7 @@ export function sourceOfBytes(bytes: Uint8Array): ByteSource {
 /** An endless file of empty boxes that is read slowly. Reading progresses and never ends. */
 export function endlessIndex(): ByteSource {
   const boxes = new Uint8Array(1 << 16)
-  for (let at = 0; at < boxes.length; at += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], at)
+  for (let offset = 0; offset < boxes.length; offset += 8) boxes.set([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], offset)
   const head = new TextEncoder().encode('\0\0\0\x18ftypisom\0\0\0\0isomiso2')
   return {
     sizeBytes: 2 ** 40,

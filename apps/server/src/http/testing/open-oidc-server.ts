@@ -7,7 +7,7 @@ import { openSignIn } from '../../config/open-sign-in.ts'
 import type { SignInMethods } from '../../use-cases/shared/deps.ts'
 import { newId } from '../../use-cases/shared/new-id.ts'
 import type { Person } from '../../use-cases/testing/people.ts'
-import { type AppAnswer, openAppBench } from './open-app.ts'
+import { type AppAnswer, openTestServer } from './open-app.ts'
 
 export const freshLogin = () => `login-${newId()}`
 export const emailOf = (login: string) => `${login}@example.org`.toLowerCase()
@@ -15,7 +15,7 @@ export const emailOf = (login: string) => `${login}@example.org`.toLowerCase()
 export const refusal = (status: number, code: string) => ({ status, body: { code } })
 
 /** Opens a server whose people sign in at the stand-in of an identity provider. For all tests of a file. */
-export async function openOidcBench() {
+export async function openOidcServer() {
   const provider = await startOidcProvider()
   provider.register(['http://localhost/signin'])
   addCleanup(() => provider.close())
@@ -29,7 +29,7 @@ export async function openOidcBench() {
     return openSignIn({ settings, clock, resources })
   }
   const signInMethods = await openMethods()
-  const { bench, people, server } = await openAppBench({ clock, signInMethods })
+  const { backend, people, server } = await openTestServer({ clock, signInMethods })
 
   afterEach(() => {
     provider.setDown(false)
@@ -75,5 +75,5 @@ export async function openOidcBench() {
     return login
   }
 
-  return { provider, clock, openMethods, signInMethods, bench, people, server, openBrowser, loginOf }
+  return { provider, clock, openMethods, signInMethods, backend, people, server, openBrowser, loginOf }
 }

@@ -1,0 +1,35 @@
+// Service worker of the page that cuts files of this device. The build fills in the files and their version.
+const VERSION = ''
+const FILES = ['']
+
+const base = new URL('./', self.location.href).pathname
+const pagePath = `${base}device`
+const cachePrefix = `kerf:device:${base}:`
+const cacheName = cachePrefix + VERSION
+const paths = new Set(FILES.map((file) => base + file))
+
+self.addEventListener('install', (event) => {
+  const requests = [...paths].map(
+    (path) => new Request(path, { cache: path.includes('/assets/') ? 'default' : 'reload' }),
+  )
+  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(requests)))
+})
+
+self.addEventListener('activate', (event) => {
+  const isOld = (name) => name.startsWith(cachePrefix) && name !== cacheName
+  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)))))
+})
+
+// The answer depends on headers that are the same in this browser, so `Vary` is ignored.
+const findStored = (path) => caches.match(path, { cacheName, ignoreVary: true })
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const path = request.mode === 'navigate' ? pagePath : new URL(request.url).pathname
+  if (request.method !== 'GET' || !paths.has(path)) return
+  // Names with a hash never change. Everything else comes from the server as long as it answers.
+  const answer = path.includes('/assets/')
+    ? findStored(path).then((stored) => stored ?? fetch(request))
+    : fetch(request).catch(async (error) => (await findStored(path)) ?? Promise.reject(error))
+  event.respondWith(answer)
+})

@@ -1,0 +1,34 @@
+import { DEVICE_PATH, DEVICE_POLICY } from '@kerf/domain/site/device-policy'
+
+let handedFile: File | null = null
+
+/** Keeps a file that was dropped on another page until the page for files takes it. */
+export function handFile(file: File): void {
+  forbidConnections()
+  handedFile = file
+}
+
+/** The file that another page has handed over, once. */
+export function takeHandedFile(): File | null {
+  const file = handedFile
+  handedFile = null
+  return file
+}
+
+/**
+ * Forbids this document to send anything, as long as it is open. The page of the server has this policy from the start;
+ * a page on which a file is dropped gets it before the file is read.
+ */
+export function forbidConnections(): void {
+  if (areConnectionsForbidden()) return
+  const meta = document.createElement('meta')
+  meta.httpEquiv = 'Content-Security-Policy'
+  meta.content = DEVICE_POLICY
+  document.head.append(meta)
+}
+
+const areConnectionsForbidden = (): boolean =>
+  typeof document !== 'undefined' && document.head.querySelector(`meta[content="${DEVICE_POLICY}"]`) !== null
+
+/** Whether this document cannot show the page at `path`, which needs connections. */
+export const mustLoadAgain = (path: string): boolean => path !== DEVICE_PATH && areConnectionsForbidden()

@@ -1,0 +1,19 @@
+import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { deviceWords } from '#messages/clips/device.ts'
+import { EngineError } from './engine-client.ts'
+
+const words = deviceWords.refusals
+
+/** Reason for which this browser cannot cut files at all; null where it can. */
+export function browserRefusal(): string | null {
+  if (!isSecureContext) return words.insecure
+  const hasCodecs = [globalThis.VideoDecoder, globalThis.VideoEncoder, globalThis.AudioDecoder].every(Boolean)
+  return hasCodecs ? null : words.webcodecs
+}
+
+/** Sentence about a failed call of the engine. */
+export function refusalSentence(error: unknown): string {
+  if (!(error instanceof EngineError)) return words.engine_failed
+  const { code, firstFrameSeconds = 0 } = error.fault
+  return code === 'begins_later' ? words.begins_later(formatTimecode(firstFrameSeconds, 3)) : words[code]
+}

@@ -1,0 +1,125 @@
+import {
+  blobSource,
+  CutterError,
+  cut,
+  drawSheet,
+  type Media,
+  open,
+  plan,
+  readGop,
+  readPeaks,
+} from '@kerf/cutter/browser'
+import { openClipStore } from './clip-store.ts'
+import type {
+  AnswerOf,
+  CallName,
+  EngineCalls,
+  EngineFault,
+  EngineReport,
+  EngineRequest,
+  MissingCodec,
+} from './engine-protocol.ts'
+import { missingForPlan } from './needed-codecs.ts'
+
+type Handler<Name extends CallName> = (
+  input: EngineCalls[Name]['input'],
+  call: { signal: AbortSignal; report: (report: EngineReport) => void; id: number },
+) => Promise<AnswerOf<Name>>
+
+/** Largest GOP that is read to show a frame. */
+const MAX_GOP_BYTES = 24_000_000
+const MAX_SHEET_BYTES = 400_000_000
+const MAX_SHEET_MILLISECONDS = 20_000
+const MAX_PEAKS_BYTES = 1_000_000_000
+
+let media: Media | null = null
+/** Place of the last clip. The next one replaces it. */
+let clipStore: ReturnType<typeof openClipStore> | null = null
+
+function openMedia(): Media {
+  if (!media) throw new Error('No file is open.')
+  return media
+}
+
+const handlers: { [Name in CallName]: Handler<Name> } = {
+  async open(file, { signal }) {
+    media = await open(blobSource(file), { signal })
+    return media.facts
+  },
+  async plan({ ranges, spec }, { signal }) {
+    const cutPlan = await plan(openMedia(), ranges, spec, { signal })
+    const [missing] = await missingForPlan(openMedia(), cutPlan)
+    if (missing) throw new MissingCodecError(missing)
+    const { task: _task, ...facts } = cutPlan
+    return facts
+  },
+  async readGop({ atSeconds }, { signal }) {
+    const { bytes } = await readGop(openMedia(), atSeconds, { signal, maxBytes: MAX_GOP_BYTES })
+    return ownBuffer(bytes)
+  },
+  readPeaks: ({ peaksPerSecond, part }, { signal }) =>
+    readPeaks(openMedia(), { peaksPerSecond, part, maxBytes: MAX_PEAKS_BYTES }, { signal }),
+  async drawSheet(request, { signal }) {
+    const enough = AbortSignal.timeout(MAX_SHEET_MILLISECONDS)
+    return ownBuffer(await drawSheet(openMedia(), request, { signal, enough, maxBytes: MAX_SHEET_BYTES }))
+  },
+  async cut({ ranges, spec }, { id, signal, report }) {
+    clipStore ??= openClipStore()
+    const { sink, file, maxClipBytes } = await clipStore
+    const order = await plan(openMedia(), ranges, spec, { signal })
+    const limits = maxClipBytes === undefined ? {} : { maxClipBytes }
+    const receipt = await cut(order, sink, { signal, limits, onProgress: (progress) => report({ id, progress }) })
+    return { file: await file(), receipt }
+  },
+}
+
+class MissingCodecError extends Error {
+  readonly code: MissingCodec
+
+  constructor(code: MissingCodec) {
+    super(`This browser lacks what the cut needs: ${code}.`)
+    this.code = code
+  }
+}
+
+const controllers = new Map<number, AbortController>()
+
+const send = (report: EngineReport): void => {
+  const answer = 'answer' in report ? report.answer : null
+  postMessage(report, { transfer: answer instanceof ArrayBuffer ? [answer] : [] })
+}
+
+self.onmessage = async ({ data: request }: MessageEvent<EngineRequest>) => {
+  const { id } = request
+  if (request.name === 'cancel') {
+    controllers.get(id)?.abort()
+    return
+  }
+  const controller = new AbortController()
+  controllers.set(id, controller)
+  try {
+    const handler = handlers[request.name] as Handler<CallName>
+    send({ id, answer: await handler(request.input, { id, signal: controller.signal, report: send }) })
+  } catch (error) {
+    send({ id, fault: faultOf(error) })
+  } finally {
+    controllers.delete(id)
+  }
+}
+
+/** The bytes in a buffer that holds nothing else, so that it can be handed over. */
+function ownBuffer(bytes: Uint8Array): ArrayBuffer {
+  const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+  return isWhole ? (bytes.buffer as ArrayBuffer) : bytes.slice().buffer
+}
+
+function faultOf(error: unknown): EngineFault {
+  const { code, message = String(error), firstFrameSeconds } = error as Partial<EngineFault>
+  const isExpected = error instanceof CutterError || error instanceof MissingCodecError
+  if (!isExpected) console.error(error)
+  return {
+    code: isExpected && code ? code : 'engine_failed',
+    message,
+    ...(firstFrameSeconds !== undefined && { firstFrameSeconds }),
+  }
+}

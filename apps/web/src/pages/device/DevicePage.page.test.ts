@@ -1,0 +1,229 @@
+import { describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { open } from '../../testing/app.tsx'
+import { EXAMPLE_FACTS, ScriptedFault, scriptEngine } from '../../testing/device-engine.ts'
+import { button, expectNoFaults, PHONE, region, see, seeNo, seePath, seeText } from '../../testing/screen.ts'
+import { scriptVideo, seeRange, typeRange } from '../../testing/video.ts'
+
+const FILE = new File(['video'], 'holiday.mp4', { type: 'video/mp4' })
+
+/** Drops files on the page, as if they came from the desktop. */
+function drop(file: File, target: Element = document.body): void {
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  for (const type of ['dragover', 'drop'])
+    target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
+}
+
+/** Chooses a file by the button, whose dialog no test can see. */
+async function chooseFile(file: File): Promise<void> {
+  await see(button('Open a file'))
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(file)
+  input.files = dataTransfer.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Saves clips as downloads, and returns their names. */
+function watchDownloads(): string[] {
+  vi.stubGlobal('showSaveFilePicker', undefined)
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  return names
+}
+
+const title = page.getByRole('heading', { level: 1, name: 'holiday.mp4' })
+const saveButton = button('Cut and save')
+
+describe('a file of this device', () => {
+  it('is opened by the button, cut with the chosen range, and saved as a download where there is no dialog', async () => {
+    const downloads = watchDownloads()
+    const { inputsOf } = scriptEngine()
+    await open('/device')
+    await chooseFile(FILE)
+    await see(title)
+    await seeText(/1,488 original frames, 12 re-encoded/)
+    await typeRange('0:02.000', '0:06.000')
+    await seeRange(2, 6)
+    await expect.element(saveButton).toHaveAttribute('aria-disabled', 'false')
+    await saveButton.click()
+    await seeText('Saved:')
+    expect(downloads).toEqual(['holiday 0.02.000-0.06.000.mp4'])
+    expect(inputsOf('cut')).toEqual([{ ranges: [{ startTime: 2, endTime: 6 }], spec: { kind: 'video', height: null } }])
+    expect(inputsOf('open')).toEqual([FILE])
+    await expectNoFaults('a saved clip')
+  })
+
+  it('is taken from a drop anywhere, and the next one takes its place', async () => {
+    const { calls } = scriptEngine()
+    await open('/device')
+    await expect.poll(() => document.documentElement.dataset.alive).toBe('')
+    drop(FILE)
+    await see(title)
+    drop(new File(['other'], 'party.webm'), document.querySelector('footer')!)
+    await see(page.getByRole('heading', { level: 1, name: 'party.webm' }))
+    expect(calls.filter(({ name }) => name === 'terminate')).toHaveLength(1)
+  })
+
+  it('that is dropped on the home page opens here, and the page cannot send anything from then on', async () => {
+    scriptVideo()
+    const { policies } = scriptEngine()
+    await open('/')
+    await see(page.getByRole('link', { name: 'or open a file' }))
+    drop(FILE)
+    expect(policies[0]).toContain("connect-src 'none'")
+    await seePath('/device')
+    await see(title)
+  })
+
+  it('is written where the dialog says, and nothing happens if it is closed', async () => {
+    scriptEngine()
+    const chunks: string[] = []
+    const write = (chunk: Uint8Array) => void chunks.push(new TextDecoder().decode(chunk))
+    const showSaveFilePicker = vi
+      .fn()
+      .mockRejectedValueOnce(new DOMException('closed', 'AbortError'))
+      .mockResolvedValue({ createWritable: async () => new WritableStream({ write }) })
+    vi.stubGlobal('showSaveFilePicker', showSaveFilePicker)
+    await open('/device')
+    await chooseFile(FILE)
+    await seeText(/1,488 original frames/)
+    await saveButton.click()
+    await expect.poll(() => showSaveFilePicker.mock.calls.length).toBe(1)
+    await saveButton.click()
+    await seeText('Saved:')
+    expect(chunks).toEqual(['clip'])
+    expect(showSaveFilePicker.mock.lastCall?.[0]).toEqual({
+      suggestedName: 'holiday 0.00.000-1.00.000.mp4',
+      types: [{ accept: { 'video/mp4': ['.mp4'] } }],
+    })
+  })
+
+  it('shows the progress of its cut, which can be cancelled', async () => {
+    watchDownloads()
+    const { calls } = scriptEngine({ cut: () => new Promise(() => {}) })
+    await open('/device')
+    await chooseFile(FILE)
+    await seeText(/1,488 original frames/)
+    await saveButton.click()
+    await expect
+      .element(page.getByRole('progressbar', { name: 'Progress of the cut' }))
+      .toHaveAttribute('aria-valuenow', '40')
+    await button('Cancel the cut').click()
+    await see(saveButton)
+    expect(calls.at(-1)?.name).toBe('cancel')
+  })
+
+  it('offers the forms that its tracks allow', async () => {
+    scriptEngine({
+      open: () => ({ ...EXAMPLE_FACTS, video: { ...EXAMPLE_FACTS.video!, codec: 'vp9' }, audio: null }),
+    })
+    await open('/device')
+    await chooseFile(FILE)
+    const form = page.getByRole('combobox', { name: 'Save as' })
+    await see(form)
+    const names = [...(form.element() as HTMLSelectElement).options].map(({ text }) => text)
+    expect(names).toEqual(['MP4 (H.264)', 'Original (VP9)'])
+  })
+
+  it('is cropped to a shape', async () => {
+    const { inputsOf } = scriptEngine()
+    await open('/device')
+    await chooseFile(FILE)
+    await button('Crop').click()
+    await button('1:1').click()
+    await expect
+      .poll(() => inputsOf('plan').at(-1))
+      .toMatchObject({ spec: { kind: 'video', crop: { left: 0.21875, top: 0, width: 0.5625, height: 1 } } })
+    await expectNoFaults('a cropped file')
+  })
+
+  it('is cut in several ranges, joined', async () => {
+    watchDownloads()
+    const { inputsOf } = scriptEngine()
+    await open('/device')
+    await chooseFile(FILE)
+    await see(title)
+    for (const [start, end] of [
+      ['0:02.000', '0:06.000'],
+      ['0:20.000', '0:30.000'],
+    ] as const) {
+      await typeRange(start, end)
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+    }
+    await see(page.getByRole('list', { name: /ranges/i }))
+    await expect.element(saveButton).toHaveAttribute('aria-disabled', 'false')
+    await saveButton.click()
+    await seeText('Saved:')
+    expect(inputsOf('cut')).toMatchObject([
+      {
+        ranges: [
+          { startTime: 2, endTime: 6 },
+          { startTime: 20, endTime: 30 },
+        ],
+      },
+    ])
+  })
+})
+
+describe('a refusal', () => {
+  it('says beforehand that the page was not opened over HTTPS, or that the browser has no codecs', async () => {
+    const { calls } = scriptEngine()
+    await open('/device')
+    vi.stubGlobal('isSecureContext', false)
+    await chooseFile(FILE)
+    await seeText(/only on pages that are opened over HTTPS/)
+    vi.stubGlobal('isSecureContext', true)
+    vi.stubGlobal('VideoEncoder', undefined)
+    await chooseFile(new File(['other'], 'party.webm'))
+    await seeText(/cannot decode and encode video itself/)
+    expect(calls).toEqual([])
+  })
+
+  it('says that a file is no media, and another file can be opened', async () => {
+    let isMedia = false
+    scriptEngine({ open: () => (isMedia ? EXAMPLE_FACTS : new ScriptedFault('not_media')) })
+    await open('/device')
+    await chooseFile(FILE)
+    await seeText('This file is no video or audio that Kerf can read.')
+    isMedia = true
+    await chooseFile(new File(['other'], 'party.webm'))
+    await see(page.getByRole('heading', { level: 1, name: 'party.webm' }))
+  })
+
+  it('of a cut is known before the press, and one that comes later is shown below', async () => {
+    watchDownloads()
+    let refuses = true
+    scriptEngine({
+      plan: () => (refuses ? new ScriptedFault('decodedVideo') : { way: 'm4a', container: 'm4a', video: null }),
+      cut: () => new ScriptedFault('sink_failed'),
+    })
+    await open('/device')
+    await chooseFile(FILE)
+    await seeText(/cannot decode the video of this file/)
+    await expect.element(saveButton).toHaveAttribute('aria-disabled', 'true')
+    refuses = false
+    await page.getByRole('combobox', { name: 'Save as' }).selectOptions('Audio, M4A')
+    await expect.element(saveButton).toHaveAttribute('aria-disabled', 'false')
+    await saveButton.click()
+    await seeText(/The clip could not be written/)
+    await seeNo(page.getByRole('progressbar'))
+  })
+})
+
+it('the screen of a file fits a phone, and offers nothing of the server', async () => {
+  scriptEngine()
+  await page.viewport(PHONE.width, PHONE.height)
+  await open('/device')
+  await see(button('Open a file'))
+  await expectNoFaults('the empty page')
+  await chooseFile(FILE)
+  await see(title)
+  await seeText(/1,488 original frames/)
+  for (const name of ['Apply Trim', 'Copy link to this trim', 'Download']) await seeNo(button(name))
+  await see(region('Snap and zoom'))
+  await expectNoFaults('an open file')
+})

@@ -1,0 +1,54 @@
+import { Band } from '@kerf/ui/Band'
+import { CircleAlertIcon } from '@kerf/ui/icons/icons'
+import { lazy, Suspense, useEffect } from 'react'
+import { deviceWords as words } from '#messages/clips/device.ts'
+import { useFileDrop } from '../../browser/use-file-drop.ts'
+import { pageTitle } from '../../data/navigation/page-title.ts'
+import { keepForOffline } from '../../features/device/keep-for-offline.ts'
+import { OpenFile } from '../../features/device/OpenFile.tsx'
+import { useDeviceFile } from '../../features/device/use-device-file.ts'
+import './device.css'
+
+const DeviceResult = lazy(() => import('./DeviceResult.tsx').then((module) => ({ default: module.DeviceResult })))
+
+/** Page on which files of this device are cut. It connects to nothing. */
+export function DevicePage() {
+  const { state, open } = useDeviceFile()
+  const isDragged = useFileDrop(open)
+  useEffect(keepForOffline, [])
+  useEffect(() => {
+    if (state.kind === 'none') document.title = pageTitle('device')
+  }, [state.kind])
+  if (state.kind === 'open')
+    return (
+      <Suspense fallback={<Opening name={state.opened.file.name} />}>
+        <DeviceResult key={state.opened.video.preview} opened={state.opened} onFile={open} isDragged={isDragged} />
+      </Suspense>
+    )
+  if (state.kind === 'opening') return <Opening name={state.file.name} />
+  return (
+    <section className="hero page">
+      <h1>{words.title}</h1>
+      <p className="home-lead">{words.lead}</p>
+      <div className="device-drop" data-dropping={isDragged || undefined}>
+        <OpenFile onFile={open} />
+        <p className="text-small text-ink-2">{words.orDrop}</p>
+      </div>
+      {state.refusal && (
+        <div className="mt-4 max-w-[900px]">
+          <Band icon={<CircleAlertIcon />} role="alert">
+            {state.refusal}
+          </Band>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Opening({ name }: { name: string }) {
+  return (
+    <div className="page result">
+      <div className="result-loading" role="status" aria-label={words.opening(name)} />
+    </div>
+  )
+}

@@ -1,0 +1,235 @@
+import { Fold } from '@kerf/ui/Fold'
+import { TooltipProvider } from '@kerf/ui/Tooltip'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { deviceWords as words } from '#messages/clips/device.ts'
+import { fitWords } from '#messages/clips/fit.ts'
+import { messages } from '#messages/site.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
+import { INTERACTION } from '../../data/interaction-numbers.ts'
+import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
+import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
+import { isEffective, NO_RANGES, withAdded } from '../../data/ranges/range-list.ts'
+import { useCropping } from '../../features/crop/use-cropping.ts'
+import { type ClipForm, formsOf, specOf } from '../../features/device/clip-forms.ts'
+import { OpenFile } from '../../features/device/OpenFile.tsx'
+import { PlanNote, SaveBar } from '../../features/device/SaveBar.tsx'
+import { useDeviceCut, useOrderPlan } from '../../features/device/use-device-cut.ts'
+import type { OpenedFile } from '../../features/device/use-device-file.ts'
+import { peaksReader, useDeviceFrames, useFilmstrip } from '../../features/device/use-device-previews.ts'
+import { useExactFrame } from '../../features/frames/use-exact-frame.tsx'
+import type { WaveformState } from '../../features/trim/drawing/use-waveform.ts'
+import { useSegmentedWaveform } from '../../features/trim/drawing/waveform-pieces.ts'
+import { Monitor } from '../../features/trim/preview/Monitor.tsx'
+import { useFollow, usePreview } from '../../features/trim/preview/use-preview.ts'
+import { TrimFolds } from '../../features/trim/TrimFolds.tsx'
+import { TrimPanel } from '../../features/trim/TrimPanel.tsx'
+import { TrimTimes } from '../../features/trim/TrimTimes.tsx'
+import { endWorkedOn, useTrimPanel } from '../../features/trim/use-trim-panel.ts'
+import { useTrimState } from '../../features/trim/use-trim-state.ts'
+import '../../controls/workspace.css'
+
+interface DeviceResultProps {
+  opened: OpenedFile
+  onFile: (file: File) => void
+  /** Whether a file is dragged over the page. */
+  isDragged: boolean
+}
+
+/** Loads the code for several ranges on demand, because most people cut one range at a time. */
+const loadSeveral = () => import('../../features/trim/ranges/SeveralRanges.tsx')
+const loadKeySheet = () => import('../../features/trim/KeySheet.tsx')
+/** Loads the crop frame on demand, because few clips are cropped. */
+const loadCropFrame = () => import('../../features/crop/CropFrame.tsx')
+const loadCropChooser = () => import('../../controls/fit/CropChooser.tsx')
+const loadOutcome = () => import('./CutOutcome.tsx')
+const NO_TICKS: readonly number[] = []
+
+/** The trim screen of a file of this device. */
+export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
+  const { facts, file, engine } = opened
+  const filmstrip = useFilmstrip(opened)
+  const video = useMemo(() => ({ ...opened.video, filmstrip }), [opened.video, filmstrip])
+  const trim = useTrimState(video.duration, () => ({
+    range: { startTime: 0, endTime: video.duration },
+    list: NO_RANGES,
+    choice: PLAIN_CLIP,
+    phrase: null,
+  }))
+  const { range, list } = trim
+  const { fit } = trim.choice
+  const aspect = aspectOf(video)
+  const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
+  const preview = usePreview()
+  const [playheadSeconds, setPlayhead] = useState(0)
+  const follow = useFollow('start')
+  const hasFrames = facts.video !== null
+  const exactFrame = useExactFrame(useDeviceFrames(opened), video.duration, hasFrames)
+  const [waveform, setWaveform] = useState<WaveformState>(facts.audio ? 'coming' : null)
+  const several = useLoaded(loadSeveral, list.ranges.length > 0 ? 'listed' : null)
+
+  const forms = formsOf(facts)
+  const [form, setForm] = useState<ClipForm>(forms[0] ?? 'video')
+  const ranges = isEffective(list) ? list.ranges : [range]
+  const order = { ranges, spec: specOf(form, file.name, fit.crop, aspect) }
+  const plan = useOrderPlan(opened, order)
+  const cutting = useDeviceCut(opened)
+  const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
+  const save = useRef<(() => void) | null>(null)
+
+  const mayCrop = form === 'video'
+  const isCropped = mayCrop && fit.crop !== undefined
+  const cropping = useCropping(isCropped)
+  const cropFrame = useLoaded(loadCropFrame, isCropped ? 'cropped' : null)
+  const cropChooser = useLoaded(loadCropChooser, mayCrop ? 'video' : null)
+
+  const addRange = (): void => trim.changeList(withAdded(list, range))
+  const [isKeySheetOpen, setKeySheetOpen] = useState(false)
+  const keySheet = useLoaded(loadKeySheet, isKeySheetOpen ? 'asked' : null)
+  const panel = useTrimPanel({
+    video,
+    trim,
+    playheadSeconds,
+    onPlayhead: setPlayhead,
+    follow,
+    waveform,
+    spokenWords: null,
+    onTogglePreview: preview.toggle,
+    onAddRange: addRange,
+    onDownload: () => save.current?.(),
+    onKeySheet: () => setKeySheetOpen(true),
+    onPace: preview.onPace,
+  })
+  const readSegment = useMemo(() => facts.audio && peaksReader(engine, opened.video), [engine, facts, opened.video])
+  useSegmentedWaveform(readSegment, opened.video, panel.view, setWaveform)
+
+  function takeTimes(...[what, times]: Parameters<typeof trim.setTimes>) {
+    follow.onFollow(what === 'end' ? 'end' : 'start')
+    return trim.setTimes(what, times)
+  }
+  function onBlur(event: FocusEvent): void {
+    const blurredEnd = endWorkedOn(event.target)
+    if (blurredEnd !== null && blurredEnd !== endWorkedOn(event.relatedTarget)) follow.onLeave(blurredEnd)
+  }
+  function stepTo(seconds: number): void {
+    setPlayhead(Math.min(video.duration, seconds))
+    follow.onFollow('step')
+  }
+  useEffect(() => {
+    document.title = messages.layout.titleOfVideo(video.title)
+  }, [video.title])
+
+  return (
+    <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
+      <div className="page result" id="video-interface">
+        <div className="device-bar" data-dropping={isDragged || undefined}>
+          <p className="text-small text-ink-2">{words.nothingSent}</p>
+          <OpenFile onFile={onFile} isSlim />
+        </div>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only notices that the focus has left an end. */}
+        <div className="result-panels" onBlur={onBlur}>
+          <Monitor
+            video={video}
+            range={range}
+            follow={follow}
+            preview={preview}
+            onOpen={preview.toggle}
+            playheadSeconds={playheadSeconds}
+            onPlayhead={setPlayhead}
+            onStep={stepTo}
+            exactFrame={exactFrame}
+            overlay={
+              cropFrame &&
+              isCropped &&
+              fit.crop !== undefined && (
+                <cropFrame.CropFrame
+                  aspect={aspect}
+                  crop={fit.crop}
+                  isHeld={cropping.isHeld}
+                  onCrop={(crop) => changeFit({ ...fit, crop })}
+                  onLeave={cropping.leave}
+                />
+              )
+            }
+          />
+          <div className="about">
+            <h1 className="device-title line-clamp-2 wrap-anywhere" dir="auto">
+              {video.title}
+            </h1>
+            <PlanNote plan={plan} />
+          </div>
+          <div className="result-side">
+            <TrimTimes
+              trim={trim}
+              saving={null}
+              panel={panel}
+              previewOpen={preview.open}
+              onTogglePreview={preview.toggle}
+              onPlayEdges={null}
+              hasFrames={hasFrames}
+              exactFrame={exactFrame}
+            />
+            <SaveBar
+              opened={opened}
+              order={order}
+              plan={plan}
+              forms={forms}
+              form={form}
+              onForm={setForm}
+              cutting={cutting}
+              action={save}
+            />
+          </div>
+          <div className="result-trim mt-3">
+            <TrimPanel
+              video={video}
+              trim={trim}
+              panel={panel}
+              playheadSeconds={playheadSeconds}
+              follow={follow}
+              onTake={takeTimes}
+              waveform={waveform}
+              onWaveform={setWaveform}
+              ticks={NO_TICKS}
+              marksLayer={null}
+              exactFrame={exactFrame}
+              mayAdd
+              onCutEach={null}
+            />
+            {several && (
+              <several.SeveralRanges
+                trim={trim}
+                viewer="pro"
+                maySeparate={false}
+                onFollow={() => follow.onFollow('start')}
+              />
+            )}
+          </div>
+          <div className="result-folds">
+            <TrimFolds
+              video={video}
+              trim={trim}
+              panel={panel}
+              mayAdd
+              onAddRange={addRange}
+              onKeySheet={() => setKeySheetOpen(true)}
+              marks={null}
+              marksBelow={null}
+              fit={
+                cropChooser &&
+                mayCrop && (
+                  <Fold title={fitWords.crop}>
+                    <cropChooser.CropChooser fit={fit} aspect={aspect} onFit={changeFit} onFrame={cropping.begin} />
+                  </Fold>
+                )
+              }
+            />
+          </div>
+          <div className="result-download mt-4">
+            {outcome && <outcome.CutOutcome state={cutting.state} form={form} />}
+          </div>
+        </div>
+      </div>
+      {isKeySheetOpen && keySheet && <keySheet.KeySheet onClose={() => setKeySheetOpen(false)} />}
+    </TooltipProvider>
+  )
+}

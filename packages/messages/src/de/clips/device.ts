@@ -1,0 +1,61 @@
+import type * as english from '../../en/clips/device.ts'
+import type { Wording } from '../../wording.ts'
+
+export const deviceWords: Wording<typeof english.deviceWords> = {
+  title: 'Eine Datei auf diesem Gerät schneiden',
+  lead: 'Öffne eine Video- oder Audiodatei, wähle Anfang und Ende auf den Frame genau und speichere genau diesen Teil. Dein Browser schneidet: Nichts wird hochgeladen, und diese Seite kann nichts senden. Der Browser muss selbst Video dekodieren und kodieren können, wie es aktuelle Versionen von Chrome, Edge, Firefox und Safari tun.',
+  open: 'Datei öffnen',
+  orDrop: 'oder irgendwo auf dieser Seite ablegen.',
+  openAnother: 'Andere Datei öffnen',
+  opening: (name) => `${name} wird geöffnet`,
+  nothingSent: 'Diese Datei bleibt auf diesem Gerät.',
+  plan: (copied, encoded) => `${copied} Frames im Original, ${encoded} neu kodiert.`,
+  bar: 'Clip speichern',
+  form: 'Speichern als',
+  forms: {
+    video: 'MP4 (H.264)',
+    original: (codec) => `Original (${codec})`,
+    m4a: 'Audio, M4A',
+    mp3: 'Audio, MP3',
+    opus: 'Audio, Opus',
+    flac: 'Audio, FLAC',
+    wav: 'Audio, WAV',
+  },
+  save: 'Schneiden und speichern',
+  cutting: 'Wird geschnitten\u00a0…',
+  progress: 'Fortschritt des Schnitts',
+  cancel: 'Schnitt abbrechen',
+  saved: 'Gespeichert:',
+  failed: 'Der Clip wurde nicht erstellt.',
+  exactness: 'Dein Clip',
+  refusals: {
+    insecure:
+      'Browser schneiden Dateien nur auf Seiten, die über HTTPS geöffnet sind. Bitte frage den Betreiber dieses Servers danach.',
+    webcodecs:
+      'Dieser Browser kann Video nicht selbst dekodieren und kodieren. Bitte nimm eine aktuelle Version von Chrome, Edge, Firefox oder Safari.',
+    decodedVideo:
+      'Dieser Browser kann das Video dieser Datei nicht dekodieren: Ihm fehlt der Codec oder die Farbtiefe. Audio allein oder ein anderer Browser kann gehen.',
+    encodedVideo:
+      'Dieser Browser hat keinen Encoder für Video dieser Größe. Audio allein oder ein anderer Browser kann gehen.',
+    decodedAudio:
+      'Dieser Browser kann das Audio dieser Datei nicht dekodieren. Ein anderer Browser kann es vielleicht.',
+    encodedAudio: 'Dieser Browser kann Audio nicht in dieser Form kodieren. Bitte wähle eine andere.',
+    not_media: 'Diese Datei ist kein Video oder Audio, das Kerf lesen kann.',
+    unsupported_media:
+      'Dieser Browser kann diese Datei nicht schneiden. Eine andere Form, ein anderer Browser oder Kerf auf der Kommandozeile kann es vielleicht.',
+    broken_media: 'Diese Datei ist beschädigt: Ihr Index passt nicht zu ihrem Inhalt.',
+    unfinished_media: 'Diese Aufnahme wurde nicht abgeschlossen und hat deshalb keinen Index.',
+    range_outside: 'Anfang und Ende müssen innerhalb der Datei liegen.',
+    nothing_in_range: 'In diesem Bereich gibt es nichts zu sehen oder zu hören.',
+    begins_later: (time) => `Der erste Frame, der gezeigt werden kann, ist bei ${time}. Bitte wähle ein späteres Ende.`,
+    too_long: 'Dieser Bereich ist für diese Form zu lang.',
+    too_large: 'Diese Datei braucht mehr Speicher, als eine Seite verwenden darf.',
+    does_not_fit: 'Der Clip passt nicht in die Grenze.',
+    source_failed:
+      'Die Datei konnte nicht gelesen werden. Vielleicht wurde sie geändert, verschoben oder gelöscht. Bitte öffne sie noch einmal.',
+    sink_failed:
+      'Der Clip konnte nicht geschrieben werden. Das Laufwerk oder der Platz, den der Browser dieser Seite gibt, ist voll.',
+    cancelled: 'Der Schnitt wurde abgebrochen.',
+    engine_failed: 'Etwas ist schiefgegangen. Bitte lade die Seite neu und versuche es noch einmal.',
+  },
+}

@@ -1,0 +1,59 @@
+import type * as english from '../../en/clips/device.ts'
+import type { Wording } from '../../wording.ts'
+
+export const deviceWords: Wording<typeof english.deviceWords> = {
+  title: 'Cortar un archivo en este dispositivo',
+  lead: 'Abre un archivo de video o audio, elige el inicio y el final al fotograma y guarda exactamente esa parte. Corta tu navegador: no se sube nada y esta página no puede enviar nada. El navegador debe poder decodificar y codificar video por sí mismo, como las versiones actuales de Chrome, Edge, Firefox y Safari.',
+  open: 'Abrir un archivo',
+  orDrop: 'o suéltalo en cualquier lugar de esta página.',
+  openAnother: 'Abrir otro archivo',
+  opening: (name) => `Abriendo ${name}`,
+  nothingSent: 'Este archivo no sale de este dispositivo.',
+  plan: (copied, encoded) => `${copied} fotogramas originales, ${encoded} recodificados.`,
+  bar: 'Guardar el clip',
+  form: 'Guardar como',
+  forms: {
+    video: 'MP4 (H.264)',
+    original: (codec) => `Original (${codec})`,
+    m4a: 'Audio, M4A',
+    mp3: 'Audio, MP3',
+    opus: 'Audio, Opus',
+    flac: 'Audio, FLAC',
+    wav: 'Audio, WAV',
+  },
+  save: 'Cortar y guardar',
+  cutting: 'Cortando...',
+  progress: 'Progreso del corte',
+  cancel: 'Cancelar el corte',
+  saved: 'Guardado:',
+  failed: 'El clip no se ha creado.',
+  exactness: 'Tu clip',
+  refusals: {
+    insecure:
+      'Los navegadores solo cortan archivos en páginas abiertas por HTTPS. Pídeselo a quien administra este servidor.',
+    webcodecs:
+      'Este navegador no puede decodificar y codificar video por sí mismo. Usa una versión actual de Chrome, Edge, Firefox o Safari.',
+    decodedVideo:
+      'Este navegador no puede decodificar el video de este archivo: le falta el códec o la profundidad de color. Puede servir solo el audio u otro navegador.',
+    encodedVideo:
+      'Este navegador no tiene codificador para video de este tamaño. Puede servir solo el audio u otro navegador.',
+    decodedAudio: 'Este navegador no puede decodificar el audio de este archivo. Quizá otro pueda.',
+    encodedAudio: 'Este navegador no puede codificar audio en esta forma. Elige otra.',
+    not_media: 'Este archivo no es un video ni un audio que Kerf pueda leer.',
+    unsupported_media:
+      'Este navegador no puede cortar este archivo. Quizá pueda otra forma, otro navegador o Kerf en la línea de comandos.',
+    broken_media: 'Este archivo está dañado: su índice no coincide con su contenido.',
+    unfinished_media: 'Esta grabación no se terminó, así que no tiene índice.',
+    range_outside: 'El inicio y el final deben estar dentro del archivo.',
+    nothing_in_range: 'No hay nada que mostrar ni reproducir en este rango.',
+    begins_later: (time) => `El primer fotograma que se puede mostrar está en ${time}. Elige un final posterior.`,
+    too_long: 'Este rango es demasiado largo para esta forma.',
+    too_large: 'Este archivo necesita más memoria de la que puede usar una página.',
+    does_not_fit: 'El clip no cabe en el límite.',
+    source_failed: 'No se ha podido leer el archivo. Quizá se haya modificado, movido o eliminado. Ábrelo de nuevo.',
+    sink_failed:
+      'No se ha podido escribir el clip. El disco, o el espacio que el navegador concede a esta página, está lleno.',
+    cancelled: 'Se ha cancelado el corte.',
+    engine_failed: 'Algo ha salido mal. Recarga la página e inténtalo de nuevo.',
+  },
+}

@@ -1,0 +1,61 @@
+import type * as english from '../../en/clips/device.ts'
+import type { Wording } from '../../wording.ts'
+
+export const deviceWords: Wording<typeof english.deviceWords> = {
+  title: 'Découper un fichier sur cet appareil',
+  lead: 'Ouvrez un fichier vidéo ou audio, choisissez le début et la fin à l’image près et enregistrez exactement ce passage. C’est votre navigateur qui découpe\u00a0: rien n’est envoyé, et cette page ne peut rien envoyer. Le navigateur doit savoir décoder et encoder la vidéo lui-même, comme les versions actuelles de Chrome, Edge, Firefox et Safari.',
+  open: 'Ouvrir un fichier',
+  orDrop: 'ou déposez-le n’importe où sur cette page.',
+  openAnother: 'Ouvrir un autre fichier',
+  opening: (name) => `Ouverture de ${name}`,
+  nothingSent: 'Ce fichier ne quitte pas cet appareil.',
+  plan: (copied, encoded) => `${copied} images d’origine, ${encoded} réencodées.`,
+  bar: 'Enregistrer l’extrait',
+  form: 'Enregistrer en',
+  forms: {
+    video: 'MP4 (H.264)',
+    original: (codec) => `Original (${codec})`,
+    m4a: 'Audio, M4A',
+    mp3: 'Audio, MP3',
+    opus: 'Audio, Opus',
+    flac: 'Audio, FLAC',
+    wav: 'Audio, WAV',
+  },
+  save: 'Découper et enregistrer',
+  cutting: 'Découpage…',
+  progress: 'Progression du découpage',
+  cancel: 'Annuler le découpage',
+  saved: 'Enregistré\u00a0:',
+  failed: 'L’extrait n’a pas été créé.',
+  exactness: 'Votre extrait',
+  refusals: {
+    insecure:
+      'Les navigateurs ne découpent des fichiers que sur des pages ouvertes en HTTPS. Demandez-le à l’exploitant de ce serveur.',
+    webcodecs:
+      'Ce navigateur ne sait pas décoder et encoder la vidéo lui-même. Utilisez une version actuelle de Chrome, Edge, Firefox ou Safari.',
+    decodedVideo:
+      'Ce navigateur ne sait pas décoder la vidéo de ce fichier\u00a0: il lui manque le codec ou la profondeur de couleur. L’audio seul ou un autre navigateur peut convenir.',
+    encodedVideo:
+      'Ce navigateur n’a pas d’encodeur pour une vidéo de cette taille. L’audio seul ou un autre navigateur peut convenir.',
+    decodedAudio: 'Ce navigateur ne sait pas décoder le son de ce fichier. Un autre le peut peut-être.',
+    encodedAudio: 'Ce navigateur ne sait pas encoder le son dans ce format. Choisissez-en un autre.',
+    not_media: 'Ce fichier n’est ni une vidéo ni un son que Kerf sait lire.',
+    unsupported_media:
+      'Ce navigateur ne peut pas découper ce fichier. Un autre format, un autre navigateur ou Kerf en ligne de commande le peut peut-être.',
+    broken_media: 'Ce fichier est endommagé\u00a0: son index ne correspond pas à son contenu.',
+    unfinished_media: 'Cet enregistrement n’a pas été terminé, il n’a donc pas d’index.',
+    range_outside: 'Le début et la fin doivent se trouver dans le fichier.',
+    nothing_in_range: 'Il n’y a rien à voir ni à entendre dans cette plage.',
+    begins_later: (time) =>
+      `La première image qui peut être affichée se trouve à ${time}. Choisissez une fin plus tardive.`,
+    too_long: 'Cette plage est trop longue pour ce format.',
+    too_large: 'Ce fichier demande plus de mémoire qu’une page ne peut en utiliser.',
+    does_not_fit: 'L’extrait dépasse la limite.',
+    source_failed:
+      'Le fichier n’a pas pu être lu. Il a peut-être été modifié, déplacé ou supprimé. Ouvrez-le à nouveau.',
+    sink_failed:
+      'L’extrait n’a pas pu être écrit. Le disque, ou l’espace que le navigateur accorde à cette page, est plein.',
+    cancelled: 'Le découpage a été annulé.',
+    engine_failed: 'Une erreur est survenue. Rechargez la page et réessayez.',
+  },
+}
