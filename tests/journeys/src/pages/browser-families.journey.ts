@@ -19,7 +19,7 @@ const RANGE = { startTime: 4.567, endTime: 6.89 }
 const FIRST_FRAME = 137
 const LAST_FRAME = 206
 
-describe.each(BROWSER_FAMILIES)('in $name', ({ name, open }) => {
+describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
   it.skipIf(open === null)(
     'a visitor sees the frames that they cut on, plays the edges, and saves exactly the chosen part',
     async () => {
