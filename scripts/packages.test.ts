@@ -52,7 +52,7 @@ describe('the engine as a package', () => {
   it('has its code, its types, its fonts and its papers, and nothing else', async () => {
     const { paths } = builtPackages.cutter
     expect(paths).toEqual(
-      expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'index.js', 'index.d.ts', 'fonts/LICENSE']),
+      expect.arrayContaining(['LICENSE', 'README.md', 'package.json', 'index.js', 'index.d.ts', 'browser.js', 'fonts/LICENSE']),
     )
     expect(paths.filter((path) => !/(\.js|\.d\.ts|^LICENSE|^README\.md|^package\.json)$|^fonts\//.test(path))).toEqual(
       [],

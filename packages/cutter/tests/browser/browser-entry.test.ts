@@ -1,13 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { afterAll, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../../../../tests/journeys/src/harness/browser.ts'
 import { cut, memorySink, plan } from '../../src/index.ts'
 import { BROWSER_ENTRY, bundleForBrowser } from '../support/browser-bundle.ts'
 import { openBrowserEngine } from '../support/browser-engine.ts'
 import { describeMedia } from '../support/described-media.ts'
+import { expectExactClip, uneditedVideo } from '../support/expect-exact.ts'
 import { seededRandom, testSeed } from '../support/seeded-random.ts'
-import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
 const MAX_GZIPPED_BYTES = 250_000
 
@@ -82,8 +84,41 @@ describe('the engine in a browser', () => {
       clips.push([...sink.bytes!])
     }
     await engine.choose(path)
-    expect(await engine.call('store', ranges)).toEqual({ clips, left: [] })
+    const stored = await engine.call('store', ranges, { kind: 'original' })
+    expect(stored.clips.map(({ bytes }) => bytes)).toEqual(clips)
+    expect(stored.left).toEqual([])
   })
+
+  it.each(['plain', 'fragmented', 'ts', 'webm'] as const)(
+    'cuts %s to the frame, with seams that the browser encodes',
+    async (layout) => {
+      const recipe = smallRecipe({
+        width: 320,
+        height: 180,
+        frames: 90,
+        gopFrames: 25,
+        bFrames: 2,
+        audio: 'aac',
+        layout,
+      })
+      const { path } = await workshop.make(recipe, `cut-${layout}`)
+      const ranges = [
+        { startTime: 11 / 30, endTime: 71 / 30 },
+        { startTime: 3 / 30, endTime: 20 / 30 },
+      ]
+      await engine.choose(path)
+      const { clips, left } = await engine.call('store', ranges, unscaledRequest)
+      for (const [index, { receipt, bytes }] of clips.entries()) {
+        const clipPath = workshop.clipPath()
+        await writeFile(clipPath, Buffer.from(bytes))
+        const clip = await readStamps(clipPath)
+        const rounding = layout === 'webm' ? { roundedToSeconds: 0.001 } : {}
+        expectExactClip({ receipt, clip }, { ...uneditedVideo(recipe), ...rounding }, ranges[index]!)
+      }
+      expect(clips[0]!.receipt.framesCopied).toBeGreaterThan(20)
+      expect(left).toEqual([])
+    },
+  )
 
   it('says that a file was changed since it was chosen', async () => {
     const recipe = smallRecipe({ width: 160, height: 96, frames: 30, audio: null, layout: 'plain' })
@@ -96,7 +131,7 @@ describe('the engine in a browser', () => {
     expect(await engine.call('failure')).toBe('source_failed: The file was changed or removed since it was chosen.')
   })
 
-  it('asks the network for nothing but its own file', () => {
-    expect(engine.requests.map((address) => new URL(address).pathname)).toEqual(['/', '/engine.js'])
+  it('asks the network for nothing but its own files', () => {
+    expect(engine.otherRequests).toEqual([])
   })
 })

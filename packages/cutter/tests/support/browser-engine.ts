@@ -18,8 +18,8 @@ export interface BrowserEngine {
   ): Promise<Awaited<ReturnType<BrowserCalls[Name]>>>
   /** Chooses a file, as a person does. */
   choose(path: string): Promise<void>
-  /** Addresses of all requests of the page and its worker. */
-  readonly requests: readonly string[]
+  /** Addresses of all requests of the page and its workers that are not for its own files. */
+  readonly otherRequests: readonly string[]
   close(): Promise<void>
 }
 
@@ -35,12 +35,18 @@ export async function openBrowserEngine(browser: Browser): Promise<BrowserEngine
   await once(server, 'listening')
   const context = await browser.newContext()
   const page = await context.newPage()
-  const requests: string[] = []
-  context.on('request', (request) => requests.push(request.url()))
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  const otherRequests: string[] = []
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ownFiles = new Set(['', ...files.keys()].map((name) => `${origin}/${name}`))
+  context.on('request', (request) => {
+    const address = request.url()
+    // An address of a blob leads to memory of the page.
+    if (!ownFiles.has(address) && !address.startsWith('blob:')) otherRequests.push(address)
+  })
+  await page.goto(origin)
   await page.evaluate(startWorker)
   return {
-    requests,
+    otherRequests,
     call: (name, ...values) => callWorker(page, name, values) as never,
     choose: (path) => page.setInputFiles('input', path),
     async close() {

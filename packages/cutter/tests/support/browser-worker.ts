@@ -1,18 +1,31 @@
-import { blobSource, CutterError, cut, open, plan, privateFileSink, type TimeRange } from '../../src/browser.ts'
+import {
+  blobSource,
+  type ClipSpec,
+  type CutReceipt,
+  CutterError,
+  cut,
+  open,
+  plan,
+  privateFileSink,
+  probe,
+  type TimeRange,
+} from '../../src/browser.ts'
 import { describeMedia } from './described-media.ts'
 
 /** The calls of the engine that a test makes in a worker of a browser. */
 const calls = {
   describe: async (file: Blob, ranges: TimeRange[]) => describeMedia(await open(blobSource(file)), ranges),
 
-  /** Cuts into the private file system, twice with one sink. */
-  async store(file: Blob, ranges: TimeRange[]) {
+  /** Cuts into the private file system, one clip after the other with one sink. */
+  async store(file: Blob, ranges: TimeRange[], request: ClipSpec) {
     const media = await open(blobSource(file))
     const sink = privateFileSink()
-    const clips: number[][] = []
+    const clips: { receipt: CutReceipt; bytes: number[] }[] = []
     for (const range of ranges) {
-      await cut(await plan(media, range, { kind: 'original' }), sink)
-      clips.push([...new Uint8Array(await (await sink.file()).arrayBuffer())])
+      const receipt = await cut(await plan(media, range, request), sink)
+      const clip = await sink.file()
+      await probe(clip)
+      clips.push({ receipt, bytes: [...new Uint8Array(await clip.arrayBuffer())] })
     }
     await sink.remove()
     return { clips, left: await leftFiles() }

@@ -46,7 +46,17 @@ export async function expectExact(
   request: ClipSpec = unscaledRequest,
 ): Promise<JudgedClip> {
   const judgedClip = await workshop.cut(media, range, request)
-  const { receipt, clip } = judgedClip
+  expectExactClip(judgedClip, video, range, request)
+  return judgedClip
+}
+
+/** Checks every frame of a decoded clip, its time, the audio and the hidden frames. */
+export function expectExactClip(
+  { receipt, clip }: Pick<JudgedClip, 'receipt' | 'clip'>,
+  video: ExpectedVideo,
+  range: TimeRange,
+  request: ClipSpec = unscaledRequest,
+): void {
   const expectedFrames = framesShown(video, range)
   const start = expectedFrames[0]!.seconds
   expect(clip.frames.map(({ number }) => number)).toEqual(expectedFrames.map(({ number }) => number))
@@ -66,7 +76,6 @@ export async function expectExact(
     // A WebM clip contains packets that players decode and drop.
     if (request.kind !== 'original') expectSilenceAround(clip)
   }
-  return judgedClip
 }
 
 /** Frames of a range, in order of presentation. */
