@@ -2,6 +2,8 @@ import { makeStampedMedia, type StampedRecipe } from '@kerf/stamped-media/make-s
 import { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
+import { BitReader, withoutEmulationPrevention } from '../../src/bitstream/bit-reader.ts'
+import { buildAvcConfiguration, parseAvcConfiguration } from '../../src/bitstream/h264/avc-configuration.ts'
 import { codecPage } from '../support/codec-page/codec-page.ts'
 import { type StreamPackets, streamPackets } from '../support/codec-page/stream-packets.ts'
 
@@ -48,18 +50,55 @@ it('a damaged keyframe is refused with its frames, and decoding goes on at the n
   expect(new Set([...refusedTicks, ...frames.map(({ timestamp }) => timestamp)]).size).toBe(FRAMES)
 })
 
-it('frames of a range from the middle of a stream keep their ticks', async () => {
-  const stream = await streamOf({ bFrames: 3, openGop: true }, 'middle')
+it.each<[string, Partial<StampedRecipe>]>([
+  ['MP4', {}],
+  ['MP4 with five references and a pyramid', { x264: 'ref=5:b-pyramid=normal:weightp=1' }],
+  ['MP4 without arithmetic coding', { x264: 'cabac=0', profile: 'main' }],
+])('a browser begins at the second keyframe of an open GOP in %s', async (name, recipe) => {
+  const stream = await streamOf({ bFrames: 3, openGop: true, ...recipe }, `open${name.length}`)
   const from = stream.packets.findIndex(({ isSync }, index) => isSync && index > 0)
   const packets = stream.packets.slice(from)
-  const firstTick = packets[0]!.pts
   const { frames } = await (await page()).run('decodeVideo', { ...stream, packets })
-  const needed = frames.filter(({ timestamp }) => timestamp >= firstTick)
+  const needed = frames.filter(({ timestamp }) => timestamp >= packets[0]!.pts)
   const firstNumber = needed[0]!.number!
+  expect(firstNumber).toBeGreaterThan(0)
   expect(needed.map(({ number }) => number)).toEqual(
     Array.from({ length: FRAMES - firstNumber }, (_, index) => firstNumber + index),
   )
 })
+
+it.each([1, 2, 3])(
+  'no frame is lost of a stream with %i B-frames that does not state its reordering',
+  async (bFrames) => {
+    const stream = await streamOf({ bFrames, x264: 'b-pyramid=normal:ref=4' }, `silent${bFrames}`)
+    const description = withoutVui(Buffer.from(stream.description!, 'base64')).toString('base64')
+    const { frames, refusedTicks } = await (await page()).run('decodeVideo', { ...stream, description })
+    expect(refusedTicks).toEqual([])
+    expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+  },
+)
+
+/** Removes the last part of the SPS in an avcC, which may state the reordering. */
+function withoutVui(description: Buffer): Buffer {
+  const { sps, ...others } = parseAvcConfiguration(description)
+  const payload = withoutEmulationPrevention(sps[0]!)
+  const bits = new BitReader(payload, 8)
+  bits.readBits(24)
+  bits.readExpGolomb()
+  for (let number = 0; number < 3; number++) bits.readExpGolomb() // chroma format, bit depths
+  bits.readBits(2)
+  for (let number = 0; number < 4; number++) bits.readExpGolomb() // frame number, order type and bits, references
+  bits.readBits(1)
+  for (let number = 0; number < 2; number++) bits.readExpGolomb() // columns, rows
+  bits.readBits(2)
+  if (bits.readBits(1) === 1) for (let side = 0; side < 4; side++) bits.readExpGolomb()
+  const text = [...payload].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const shortened = `${text.slice(0, bits.position)}01`
+  const bytes = Uint8Array.from({ length: Math.ceil(shortened.length / 8) }, (_, index) =>
+    Number.parseInt(shortened.slice(8 * index, 8 * index + 8).padEnd(8, '0'), 2),
+  )
+  return buildAvcConfiguration({ ...others, sps: [bytes] })
+}
 
 it('a codec that the browser lacks is refused by a sentence', async () => {
   const stream = await streamOf({ video: 'hevc' }, 'hevc')

@@ -7,7 +7,7 @@ import { findDecoderConfig } from './video/decoder-config.ts'
 import { bitrateFor, findH264Config } from './video/h264-config.ts'
 import { findVideoEncoderConfig } from './video/video-encoder.ts'
 
-/** What a cut needs. A part that it does not need is absent. */
+/** Codecs that a cut needs. A part that it does not need is absent. */
 export interface NeededCodecs {
   decodedVideo?: { codec: VideoCodecName; width: number; height: number; description: Uint8Array | null }
   /** `profile` of H.264: that of the source for a seam, null for any. */

@@ -1,7 +1,7 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 import type { AudioCodecName } from '../../../bitstream/codec-names.ts'
 import type { AudioDecoder, AudioDecoderConfig, Samples } from '../../audio-codecs.ts'
-import { stateSignal } from '../state-signal.ts'
+import { stateSignal } from '../shared/state-signal.ts'
 import { isPcm, pcmDecoder } from './pcm-decoder.ts'
 import { PlainAudio } from './plain-audio.ts'
 

@@ -1,6 +1,6 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 import type { AudioEncoder, AudioEncoderConfig, Samples } from '../../audio-codecs.ts'
-import { stateSignal } from '../state-signal.ts'
+import { stateSignal } from '../shared/state-signal.ts'
 
 /** Samples of a packet of 20 ms at 48 kHz. */
 const FRAME_SAMPLES = 960

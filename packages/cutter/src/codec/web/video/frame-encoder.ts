@@ -1,7 +1,7 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 import type { EncodedChunk, VideoFrame } from '../../video-frame.ts'
 import { type BrowserFrame, type WebFrame, webFrameOf } from '../frames/web-frame.ts'
-import { stateSignal } from '../state-signal.ts'
+import { stateSignal } from '../shared/state-signal.ts'
 
 /** Number of frames that wait in the browser's encoder. */
 const MAX_QUEUED_FRAMES = 2

@@ -1,6 +1,6 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 
-/** What the settings of an encoder depend on. */
+/** Properties of frames that the settings of an encoder depend on. */
 export interface H264Shape {
   width: number
   height: number

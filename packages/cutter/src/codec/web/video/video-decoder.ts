@@ -4,10 +4,11 @@ import type { VideoDecoder, VideoDecoderConfig } from '../../video-codecs.ts'
 import type { EncodedChunk, VideoFrame } from '../../video-frame.ts'
 import { colorSpaceOf } from '../frames/colour-space.ts'
 import { WebFrame } from '../frames/web-frame.ts'
-import { stateSignal } from '../state-signal.ts'
+import { stateSignal } from '../shared/state-signal.ts'
 import { supportedDecoderConfig } from './decoder-config.ts'
-import { greyStart } from './grey-start.ts'
+import { openStart } from './open-start.ts'
 import { MAX_REORDERING, presentationOrder } from './presentation-order.ts'
+import { withReorderingInConfiguration, withReorderingInStream } from './stated-reordering.ts'
 
 type BrowserDecoder = globalThis.VideoDecoder
 
@@ -28,9 +29,22 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
   let browserConfig: globalThis.VideoDecoderConfig | null = null
   let decoder: BrowserDecoder | null = null
   let baseTick: number | null = null
+  /** Tick of a keyframe of an open GOP, where decoding began. Leading frames before it refer to the GOP before. */
+  let firstTick = Number.NEGATIVE_INFINITY
+  let start: ReturnType<typeof openStart> = null
+
+  const isH264 = codec === 'h264'
+  const browserDescription = description && isH264 ? withReorderingInConfiguration(description) : description
+  const isStream = isH264 && description === null
 
   const configFor = async (firstChunk: Uint8Array | null): Promise<globalThis.VideoDecoderConfig> => ({
-    ...(await supportedDecoderConfig({ codec, width: codedWidth, height: codedHeight, description, firstChunk })),
+    ...(await supportedDecoderConfig({
+      codec,
+      width: codedWidth,
+      height: codedHeight,
+      description: browserDescription,
+      firstChunk,
+    })),
     ...(colours && { colorSpace: colorSpaceOf(colours) }),
   })
   // Chunks with a configuration of their own name their profile: it is known with the first one.
@@ -71,7 +85,13 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
   const send = (target: BrowserDecoder, { type, timestamp: tick, data }: EncodedChunk): void => {
     const timestamp = microsecondsOf(tick)
     sentChunks.set(timestamp, order.send(tick))
-    target.decode(new EncodedVideoChunk({ type, timestamp, data }))
+    try {
+      target.decode(new EncodedVideoChunk({ type, timestamp, data }))
+    } catch {
+      // The browser saw that the first chunk is no keyframe.
+      target.close()
+      abandon()
+    }
   }
 
   function* taken(takeNext: () => WebFrame | null): Generator<VideoFrame, void> {
@@ -86,16 +106,25 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
 
   return {
     async *decode(chunk) {
+      const { type, timestamp: tick, data } = chunk
       const isFirst = decoder === null
-      // A decoder of a browser begins only at a keyframe.
-      if (isFirst && chunk.type !== 'key' && baseTick !== null) {
-        onRefused(chunk.timestamp)
+      // A decoder of a browser begins only at a keyframe, and ends at a frame without its references.
+      const isUndecodable = isFirst ? type !== 'key' && baseTick !== null : tick < firstTick
+      if (isUndecodable) {
+        onRefused(tick)
       } else {
-        browserConfig ??= await configFor(chunk.data)
+        browserConfig ??= await configFor(data)
         decoder ??= open(browserConfig)
-        const start = isFirst && codec === 'h264' ? greyStart(chunk.data, description) : null
-        if (start) decoder.decode(new EncodedVideoChunk({ type: 'key', timestamp: 0, data: start }))
-        send(decoder, isFirst ? { ...chunk, type: start ? 'delta' : 'key' } : chunk)
+        if (isFirst) {
+          start = isH264 ? openStart(data, description) : null
+          firstTick = start ? tick : Number.NEGATIVE_INFINITY
+        }
+        const changedData = start?.change(data) ?? data
+        send(decoder, {
+          type: isFirst ? 'key' : type,
+          timestamp: tick,
+          data: isStream ? withReorderingInStream(changedData) : changedData,
+        })
         while (decoder && decoder.decodeQueueSize > MAX_QUEUED_CHUNKS) await signal.next()
       }
       yield* taken(order.take)
