@@ -10,12 +10,12 @@ type Browser = Awaited<ReturnType<typeof launchBrowser>>['browser']
 type Page = Awaited<ReturnType<Browser['newPage']>>
 
 /** The engine in a worker of a page that is open in a browser. */
-export interface BrowserEngine {
+export interface BrowserEngine<Calls = BrowserCalls> {
   /** Makes a call with the file that was chosen last. */
-  call<Name extends keyof BrowserCalls>(
+  call<Name extends keyof Calls & string>(
     name: Name,
-    ...values: Parameters<BrowserCalls[Name]> extends [Blob, ...infer Rest] ? Rest : never
-  ): Promise<Awaited<ReturnType<BrowserCalls[Name]>>>
+    ...values: Calls[Name] extends (file: Blob, ...rest: infer Rest) => unknown ? Rest : never
+  ): Promise<Calls[Name] extends (...values: never[]) => infer Answer ? Awaited<Answer> : never>
   /** Chooses a file, as a person does. */
   choose(path: string): Promise<void>
   /** Addresses of all requests of the page and its workers that are not for its own files. */
@@ -23,10 +23,12 @@ export interface BrowserEngine {
   close(): Promise<void>
 }
 
-export async function openBrowserEngine(browser: Browser): Promise<BrowserEngine> {
-  const files = new Map(
-    (await bundleForBrowser(join(import.meta.dirname, 'browser-worker.ts'))).map((f) => [f.name, f]),
-  )
+/** @param workerPath module that answers the calls */
+export async function openBrowserEngine<Calls = BrowserCalls>(
+  browser: Browser,
+  workerPath = join(import.meta.dirname, 'browser-worker.ts'),
+): Promise<BrowserEngine<Calls>> {
+  const files = new Map((await bundleForBrowser(workerPath)).map((f) => [f.name, f]))
   const server = createServer((request, response) => {
     const file = files.get(request.url!.slice(1))
     response.setHeader('content-type', file ? 'text/javascript' : 'text/html')
