@@ -8,6 +8,8 @@ export interface Judgement {
   missing: number
   /** Frames that are in the file but not presented. */
   hidden: number
+  /** Frames from the first frame of the range to the first one that is shown; negative: the clip begins too early. */
+  startOffsetFrames: number
   audioOffsetMilliseconds: number | null
 }
 
@@ -37,6 +39,7 @@ export async function judgeClip(path: string, startSeconds: number, endSeconds: 
     duplicated: numbers.length - distinctNumbers.size,
     missing: [...expectedNumbers].filter((number) => !distinctNumbers.has(number)).length,
     hidden: Math.max(0, reading.hidden.frames - reading.frames.length),
+    startOffsetFrames: (numbers[0] ?? Number.NaN) - (firstNumber % FRAME_PERIOD_FRAMES),
     audioOffsetMilliseconds: offset === null ? null : (offset + audioStart - frameStart) * 1000,
   }
 }

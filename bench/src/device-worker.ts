@@ -1,0 +1,56 @@
+import { blobSource, cut, open, plan, privateFileSink, type TimeRange } from '@kerf/cutter/browser'
+import { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } from 'mediabunny'
+import { answerCalls } from '../../packages/cutter/tests/support/browser-calls.ts'
+
+/** The calls of the bench, in a worker of the page. A clip is a data URL. */
+const calls = {
+  /** Milliseconds until a file is open, and the bytes that are read of it. */
+  async open(file: Blob) {
+    const source = countedSource(file)
+    const begin = performance.now()
+    await open(source)
+    return { milliseconds: performance.now() - begin, readBytes: source.readBytes() }
+  },
+
+  async kerf(file: Blob, range: TimeRange) {
+    const source = countedSource(file)
+    const sink = privateFileSink()
+    const begin = performance.now()
+    await cut(await plan(await open(source), range, { kind: 'video', height: null }), sink)
+    const clip = await sink.file()
+    const milliseconds = performance.now() - begin
+    const url = dataUrlOf(clip)
+    await sink.remove()
+    return { milliseconds, readBytes: source.readBytes(), clip: url }
+  },
+
+  async mediabunny(file: Blob, { startTime, endTime }: TimeRange) {
+    const begin = performance.now()
+    const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
+    const target = new BufferTarget()
+    const output = new Output({ format: new Mp4OutputFormat(), target })
+    const conversion = await Conversion.init({ input, output, trim: { start: startTime, end: endTime } })
+    await conversion.execute()
+    const milliseconds = performance.now() - begin
+    return { milliseconds, clip: dataUrlOf(new Blob([target.buffer!])) }
+  },
+}
+
+export type DeviceCalls = typeof calls
+
+function countedSource(file: Blob) {
+  const source = blobSource(file)
+  let bytes = 0
+  return {
+    sizeBytes: source.sizeBytes,
+    readBytes: () => bytes,
+    read(start: number, end: number) {
+      bytes += end - start
+      return source.read(start, end)
+    },
+  }
+}
+
+const dataUrlOf = (clip: Blob): string => new FileReaderSync().readAsDataURL(clip)
+
+answerCalls(calls)
