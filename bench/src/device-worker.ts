@@ -10,7 +10,8 @@ const calls = {
     const begin = performance.now()
     const media = await open(source)
     const opened = { milliseconds: performance.now() - begin, readBytes: source.readBytes() }
-    const { milliseconds } = await cutInto(media, range)
+    const { milliseconds, sink } = await cutInto(media, range)
+    await sink.remove()
     return { opened, cut: { milliseconds, readBytes: source.readBytes() - opened.readBytes } }
   },
 
@@ -18,7 +19,9 @@ const calls = {
     const begin = performance.now()
     const media = await open(blobSource(file))
     const opened = performance.now() - begin
-    const { milliseconds, clip } = await cutInto(media, range)
+    const { milliseconds, sink, file: clipFile } = await cutInto(media, range)
+    const clip = dataUrlOf(clipFile)
+    await sink.remove()
     return { milliseconds: opened + milliseconds, clip }
   },
 
@@ -36,15 +39,14 @@ const calls = {
 
 export type DeviceCalls = typeof calls
 
+/** Cuts into the private file system, as the page does. */
 async function cutInto(media: Awaited<ReturnType<typeof open>>, range: TimeRange) {
   const sink = privateFileSink()
   const begin = performance.now()
   await cut(await plan(media, range, { kind: 'video', height: null }), sink)
   const file = await sink.file()
   const milliseconds = performance.now() - begin
-  const clip = dataUrlOf(file)
-  await sink.remove()
-  return { milliseconds, clip }
+  return { milliseconds, sink, file }
 }
 
 function countedSource(file: Blob) {

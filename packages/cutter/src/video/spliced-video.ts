@@ -34,7 +34,8 @@ export interface SplicedRange {
 
 /**
  * The smart cut of H.264. Frames before the first IDR frame are re-encoded (head), then packets are copied, and the
- * last frames, which depend on a frame after the range, are re-encoded (tail). Head and tail are encoded in parallel.
+ * last frames, which depend on a frame after the range, are re-encoded (tail). Head and tail are encoded in parallel where
+ * memory suffices.
  */
 export function splicedVideo(input: SpliceInput): SplicedRange {
   const { window, plan } = input
@@ -56,7 +57,7 @@ async function* splice(input: SpliceInput): AsyncGenerator<ClipPacket | EncodedS
   const tailPackets = plan.tail ? loadAll(input, plan.tail) : null
   const encodeTail = async () => encode('tail', (await tailPackets)!)
   // For large frames, memory does not suffice for the codecs of both seams.
-  const isParallel = stream.width * stream.height <= LARGE_PIXELS
+  const isParallel = input.codecs.hasMemoryForTwo && stream.width * stream.height <= LARGE_PIXELS
   const parallelTail = plan.tail && isParallel ? encodeTail() : null
   // Nothing awaits these promises if the cut fails earlier.
   for (const promise of [head, tailPackets, parallelTail]) promise?.catch(() => {})
