@@ -21,6 +21,7 @@ export interface DeviceMethod {
 
 const KERF = join(import.meta.dirname, '../../apps/cli/src/main.ts')
 export const IN_PAGE = 'Kerf in the page'
+export const IN_NODE = 'Kerf in Node, in a running process'
 export const COMMAND_LINE = 'kerf, the command line'
 
 /** Every way to cut a file of this device. Chosen files of the page are those of the tasks. */
@@ -28,8 +29,8 @@ export function deviceMethods(engine: BrowserEngine<DeviceCalls>): DeviceMethod[
   const inPage = (name: 'kerf' | 'mediabunny') => async (task: DeviceTask) => {
     await engine.choose(task.path)
     const { startTime, endTime } = task
-    const { milliseconds, clip } = await engine.call(name, { startTime, endTime })
-    await writeFile(task.output, Buffer.from(clip.slice(clip.indexOf(',') + 1), 'base64'))
+    const { milliseconds, base64 } = await engine.call(name, { startTime, endTime })
+    await writeFile(task.output, Buffer.from(base64, 'base64'))
     return milliseconds
   }
   const timed = (work: (task: DeviceTask) => Promise<unknown>) => async (task: DeviceTask) => {
@@ -41,14 +42,14 @@ export function deviceMethods(engine: BrowserEngine<DeviceCalls>): DeviceMethod[
     { name: IN_PAGE, cut: inPage('kerf') },
     { name: 'mediabunny in the page (Conversion with trim)', cut: inPage('mediabunny') },
     { name: COMMAND_LINE, cut: timed(commandLine) },
-    { name: 'Kerf in Node, in a running process', cut: timed(inNode) },
+    { name: IN_NODE, cut: timed(inNode) },
     { name: "LosslessCut's keyframe cut", cut: timed(keyframeCut) },
     { name: "LosslessCut's smart cut", cut: timed(smartCut) },
   ]
 }
 
 function commandLine({ path, startTime, endTime, output }: DeviceTask): Promise<unknown> {
-  const range = ['--from', String(startTime), '--to', String(endTime)]
+  const range = ['--from', startTime.toFixed(3), '--to', endTime.toFixed(3)]
   return runTimed(process.execPath, [KERF, 'cut', path, ...range, '-o', output])
 }
 

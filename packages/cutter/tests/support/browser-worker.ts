@@ -59,9 +59,9 @@ const calls = {
     const openBytes = reads.bytes
     const sink = privateFileSink()
     const receipt = await cut(await plan(media, range, request), sink)
-    const clip = new FileReaderSync().readAsDataURL(await sink.file())
+    const base64 = Buffer.from(await (await sink.file()).arrayBuffer()).toString('base64')
     await sink.remove()
-    return { receipt, openBytes, cutBytes: reads.bytes - openBytes, clip }
+    return { receipt, openBytes, cutBytes: reads.bytes - openBytes, base64 }
   },
 
   /** The code of the error with which opening ends. */
