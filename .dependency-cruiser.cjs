@@ -173,7 +173,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/web',
-        pathNot: '^apps/web/src/(testing/|features/device/(engine-worker|needed-codecs)\\.ts$)',
+        pathNot: '^apps/web/src/(testing/|features/device/(engine-worker|needed-codecs|clip-store)\\.ts$)',
       },
       to: { path: '^(apps/server|packages/cutter/(?!src/api/)|tests|bench)/|^packages/messages/src/email-words' },
     },
@@ -182,7 +182,7 @@ module.exports = {
       comment:
         'The cutter is large. Only the worker that a chosen file starts imports it, and nothing imports the worker.',
       severity: 'error',
-      from: { path: '^apps/web/src/features/device/(engine-worker|needed-codecs)\\.ts$' },
+      from: { path: '^apps/web/src/features/device/(engine-worker|needed-codecs|clip-store)\\.ts$' },
       to: {
         path: '^(apps|tests|bench)/|^packages/(?!cutter/src/browser\\.ts$)',
         pathNot: '^apps/web/src/features/device/',

@@ -73,13 +73,17 @@ async function* encodeAll(
     return packets.filter((packet) => packet.pts < samples)
   }
   try {
+    let hasFrames = false
     for await (const frame of framesOf(blocks, channels, 0, samples, OPUS_FRAME)) {
+      hasFrames = true
       yield* toClipPackets(await encoder.encode(frame))
     }
-    if (pts > -encoder.delaySamples) {
+    if (hasFrames) {
       // One more frame flushes the samples that the encoder delays.
       yield* toClipPackets(await encoder.encode(silence(channels, OPUS_FRAME)))
     }
+    // An encoder of a browser works in another thread, and gives packets later than frames.
+    yield* toClipPackets(await encoder.flush())
   } finally {
     encoder.close()
   }
@@ -181,6 +185,7 @@ async function* encodeEdge(
     while (encodedPackets.length < settlingPackets + packets && frameStart < inputEnd + OPUS_FRAME) {
       await encodeFrame(silence(channels, OPUS_FRAME))
     }
+    encodedPackets.push(...(await encoder.flush()))
     for (const [index, data] of encodedPackets.slice(settlingPackets, settlingPackets + packets).entries()) {
       yield { pts: start + index * OPUS_FRAME - fromSample, isSync: true, data }
     }

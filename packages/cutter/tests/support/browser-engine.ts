@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { launchBrowser } from '../../../../tests/journeys/src/harness/browser.ts'
+import type { DrivenPage } from '../../../../tests/journeys/src/harness/browsers/driven-page.ts'
 import { bundleForBrowser } from './browser-bundle.ts'
 import type { BrowserCalls } from './browser-worker.ts'
 
@@ -24,26 +26,16 @@ export interface BrowserEngine {
 }
 
 export async function openBrowserEngine(browser: Browser): Promise<BrowserEngine> {
-  const files = new Map(
-    (await bundleForBrowser(join(import.meta.dirname, 'browser-worker.ts'))).map((f) => [f.name, f]),
-  )
-  const server = createServer((request, response) => {
-    const file = files.get(request.url!.slice(1))
-    response.setHeader('content-type', file ? 'text/javascript' : 'text/html')
-    response.end(file?.code ?? '<!doctype html><input type="file">')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await serveEngine()
   const context = await browser.newContext()
   const page = await context.newPage()
   const otherRequests: string[] = []
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const ownFiles = new Set(['', ...files.keys()].map((name) => `${origin}/${name}`))
   context.on('request', (request) => {
     const address = request.url()
     // An address of a blob leads to memory of the page.
-    if (!ownFiles.has(address) && !address.startsWith('blob:')) otherRequests.push(address)
+    if (!server.ownAddresses.has(address) && !address.startsWith('blob:')) otherRequests.push(address)
   })
-  await page.goto(origin)
+  await page.goto(server.origin)
   await page.evaluate(startWorker)
   return {
     otherRequests,
@@ -54,6 +46,41 @@ export async function openBrowserEngine(browser: Browser): Promise<BrowserEngine
       server.close()
     },
   }
+}
+
+/** The engine in a browser of any family. No file can be chosen there: the page fetches it. */
+export async function openDrivenEngine(page: DrivenPage): Promise<Omit<BrowserEngine, 'otherRequests'>> {
+  const server = await serveEngine()
+  await page.goto(server.origin)
+  await page.evaluate(startWorker)
+  return {
+    call: (name, ...values) => page.evaluate(callWithFetchedFile, name, values) as never,
+    async choose(path) {
+      server.chosenPath = path
+    },
+    async close() {
+      await page.close()
+      server.close()
+    },
+  }
+}
+
+/** Serves a page, the engine, and the file that was chosen last. */
+async function serveEngine() {
+  const files = new Map(
+    (await bundleForBrowser(join(import.meta.dirname, 'browser-worker.ts'))).map((f) => [f.name, f]),
+  )
+  const served = { chosenPath: '' }
+  const server = createServer(async (request, response) => {
+    if (request.url === '/chosen') return response.end(await readFile(served.chosenPath))
+    const file = files.get(request.url!.slice(1))
+    response.setHeader('content-type', file ? 'text/javascript' : 'text/html')
+    response.end(file?.code ?? '<!doctype html><input type="file">')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const ownAddresses = new Set(['', ...files.keys()].map((name) => `${origin}/${name}`))
+  return Object.assign(served, { origin, ownAddresses, close: () => server.close() })
 }
 
 interface WorkerPage {
@@ -82,4 +109,14 @@ function callWorker(page: Page, name: string, values: unknown[]): Promise<unknow
     },
     [name, values] as const,
   )
+}
+
+/** Runs in the page. */
+async function callWithFetchedFile(name: string, values: unknown[]): Promise<unknown> {
+  const { worker } = globalThis as unknown as WorkerPage
+  const file = new File([await (await fetch('/chosen')).blob()], 'chosen')
+  worker.postMessage([name, file, ...values])
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => ('error' in data ? reject(new Error(data.error)) : resolve(data.result))
+  })
 }

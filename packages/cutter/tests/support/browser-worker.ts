@@ -11,7 +11,15 @@ import {
   removeLeftFiles,
   type TimeRange,
 } from '../../src/browser.ts'
+import { missingCodecs, type NeededCodecs } from '../../src/codec/web/missing-codecs.ts'
 import { describeMedia } from './described-media.ts'
+
+/** A clip that a browser made. The plan is JSON. */
+export interface BrowserClip {
+  plan: string
+  receipt: CutReceipt
+  base64: string
+}
 
 /** The calls of the engine that a test makes in a worker of a browser. */
 const calls = {
@@ -21,12 +29,14 @@ const calls = {
   async store(file: Blob, ranges: TimeRange[], request: ClipSpec) {
     const media = await open(blobSource(file))
     const sink = privateFileSink()
-    const clips: { receipt: CutReceipt; bytes: number[] }[] = []
+    const clips: BrowserClip[] = []
     for (const range of ranges) {
-      const receipt = await cut(await plan(media, range, request), sink)
+      const planned = await plan(media, range, request)
+      const receipt = await cut(planned, sink)
       const clip = await sink.file()
       await probe(clip)
-      clips.push({ receipt, bytes: [...new Uint8Array(await clip.arrayBuffer())] })
+      const base64 = Buffer.from(await clip.arrayBuffer()).toString('base64')
+      clips.push({ plan: JSON.stringify(planned), receipt, base64 })
     }
     await sink.remove()
     return { clips, left: await leftFiles() }
@@ -47,6 +57,9 @@ const calls = {
     return { before, after }
   },
 
+  /** Parts of a cut that this browser cannot do. */
+  missing: (_file: Blob, needed: NeededCodecs) => missingCodecs(needed),
+
   /** The code of the error with which opening ends. */
   async failure(file: Blob) {
     const error = await open(blobSource(file)).catch((error: unknown) => error)
@@ -58,6 +71,7 @@ export type BrowserCalls = typeof calls
 
 /** Names of all files in the private file system. */
 async function leftFiles(folder?: FileSystemDirectoryHandle): Promise<string[]> {
+  if (!navigator.storage) return []
   const names: string[] = []
   for await (const handle of (folder ?? (await navigator.storage.getDirectory())).values()) {
     names.push(...(handle.kind === 'file' ? [handle.name] : await leftFiles(handle as FileSystemDirectoryHandle)))
@@ -69,7 +83,8 @@ self.onmessage = async ({ data: [name, ...values] }: MessageEvent<[keyof Browser
   try {
     postMessage({ result: await (calls[name] as (...values: never[]) => Promise<unknown>)(...values) })
   } catch (error) {
-    postMessage({ error: String((error as Error).stack) })
+    // The stack has no message in WebKit.
+    postMessage({ error: `${error}\n${(error as Error).stack}` })
   }
 }
 postMessage({ result: 'ready' })

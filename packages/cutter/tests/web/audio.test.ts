@@ -52,6 +52,24 @@ it.each([
   },
 )
 
+it.each([
+  ['one chunk later', 'aac'],
+  ['late once', 'aac'],
+  ['one chunk later', 'vorbis'],
+] as const)('audio that a browser gives %s keeps its time: %s', async (lateness, audio) => {
+  const layout = audio === 'aac' ? 'plain' : 'webm'
+  const recipe = smallRecipe({ frames: 60, video: null, audio, layout, channels: 1 })
+  const { audioPath } = await makeStampedMedia(recipe, directory, `late-${lateness.replaceAll(' ', '-')}-${audio}`)
+  const stream = await streamPackets(audioPath!, 'audio')
+  const output = { sampleRate: stream.sampleRate, channels: 1 }
+  const decoded = await (await page()).run('decodeAudio', stream, output)
+  const late = await (await page()).run('decodeLateAudio', lateness, stream, output)
+  expect(late.timestamps).toEqual(decoded.timestamps)
+  const [samples, lateSamples] = [decoded, late].map(({ channels }) => samplesOfText(channels[0]!))
+  expect(lateSamples).toHaveLength(samples!.length)
+  expect(likeness(samples!, lateSamples!, 0, samples!.length)).toBeGreaterThan(EQUAL_DB)
+})
+
 it.each<[AudioEncoderConfig, number]>([
   [{ codec: 'aac', sampleRate: 44_100, channels: 2, bitrate: 256_000 }, 35],
   [{ codec: 'aac', sampleRate: 48_000, channels: 1, bitrate: 128_000 }, 35],

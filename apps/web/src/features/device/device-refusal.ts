@@ -8,7 +8,7 @@ const words = deviceWords.refusals
 export function browserRefusal(): string | null {
   if (!isSecureContext) return words.insecure
   const hasCodecs = [globalThis.VideoDecoder, globalThis.VideoEncoder, globalThis.AudioDecoder].every(Boolean)
-  return hasCodecs && 'storage' in navigator && 'getDirectory' in navigator.storage ? null : words.webcodecs
+  return hasCodecs ? null : words.webcodecs
 }
 
 /** Sentence about a failed call of the engine. */

@@ -6,10 +6,10 @@ import {
   type Media,
   open,
   plan,
-  privateFileSink,
   readGop,
   readPeaks,
 } from '@kerf/cutter/browser'
+import { openClipStore } from './clip-store.ts'
 import type {
   AnswerOf,
   CallName,
@@ -34,7 +34,7 @@ const MAX_PEAKS_BYTES = 1_000_000_000
 
 let media: Media | null = null
 /** Place of the last clip. The next one replaces it. */
-const sink = privateFileSink()
+let clipStore: ReturnType<typeof openClipStore> | null = null
 
 function openMedia(): Media {
   if (!media) throw new Error('No file is open.')
@@ -64,9 +64,12 @@ const handlers: { [Name in CallName]: Handler<Name> } = {
     return ownBuffer(await drawSheet(openMedia(), request, { signal, enough, maxBytes: MAX_SHEET_BYTES }))
   },
   async cut({ ranges, spec }, { id, signal, report }) {
+    clipStore ??= openClipStore()
+    const { sink, file, maxClipBytes } = await clipStore
     const order = await plan(openMedia(), ranges, spec, { signal })
-    const receipt = await cut(order, sink, { signal, onProgress: (progress) => report({ id, progress }) })
-    return { file: await sink.file(), receipt }
+    const limits = maxClipBytes === undefined ? {} : { maxClipBytes }
+    const receipt = await cut(order, sink, { signal, limits, onProgress: (progress) => report({ id, progress }) })
+    return { file: await file(), receipt }
   },
 }
 

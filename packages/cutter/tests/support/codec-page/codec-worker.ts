@@ -6,6 +6,7 @@ import type { H264EncoderConfig, VideoEncoder, VideoEncoderConfig } from '../../
 import type { EncodedChunk, Rectangle, VideoFrame } from '../../../src/codec/video-frame.ts'
 import { missingCodecs } from '../../../src/codec/web/missing-codecs.ts'
 import { webCodecs } from '../../../src/codec/web/web-codecs.ts'
+import { type Lateness, withLateAudio } from './late-audio-decoder.ts'
 import type { StreamPackets } from './stream-packets.ts'
 
 /** A frame as a test sees it. */
@@ -122,37 +123,10 @@ const commands = {
     return planes
   },
 
-  async decodeAudio(stream: StreamPackets, output: AudioForm) {
-    const { codec, sampleRate, channels, timescale, description } = stream
-    const decoder = await webCodecs.openAudioDecoder({
-      codec: codec as 'aac',
-      sampleRate,
-      channels,
-      timescale,
-      configuration: description === null ? null : bytesOf(description),
-    })
-    const converter = webCodecs.audioConverter(output)
-    const blocks: Samples[] = []
-    const timestamps: (number | null)[] = []
-    const started = performance.now()
-    const take = (audio: Awaited<ReturnType<typeof decoder.decode>>) => {
-      for (const data of audio) {
-        timestamps.push(data.timestamp)
-        blocks.push(converter.convert(data))
-        data.close()
-      }
-    }
-    for (const packet of stream.packets) take(await decoder.decode(chunkOf(packet)))
-    take(await decoder.flush())
-    const rest = converter.flush()
-    if (rest) blocks.push(rest)
-    decoder.close()
-    converter.close()
-    const planes = Array.from({ length: output.channels }, (_, channel) =>
-      textOf(new Uint8Array(new Float32Array(blocks.flatMap((block) => [...block[channel]!])).buffer)),
-    )
-    return { timestamps, channels: planes, milliseconds: performance.now() - started }
-  },
+  decodeAudio,
+
+  decodeLateAudio: (lateness: Lateness, ...input: Parameters<typeof decodeAudio>) =>
+    withLateAudio(lateness, () => decodeAudio(...input)),
 
   async encodeAudio(config: AudioEncoderConfig, channels: string[], blockSamples: number) {
     const encoder = await webCodecs.openAudioEncoder(config)
@@ -182,6 +156,38 @@ const commands = {
 }
 
 export type CodecCommands = typeof commands
+
+async function decodeAudio(stream: StreamPackets, output: AudioForm) {
+  const { codec, sampleRate, channels, timescale, description } = stream
+  const decoder = await webCodecs.openAudioDecoder({
+    codec: codec as 'aac',
+    sampleRate,
+    channels,
+    timescale,
+    configuration: description === null ? null : bytesOf(description),
+  })
+  const converter = webCodecs.audioConverter(output)
+  const blocks: Samples[] = []
+  const timestamps: (number | null)[] = []
+  const started = performance.now()
+  const take = (audio: Awaited<ReturnType<typeof decoder.decode>>) => {
+    for (const data of audio) {
+      timestamps.push(data.timestamp)
+      blocks.push(converter.convert(data))
+      data.close()
+    }
+  }
+  for (const packet of stream.packets) take(await decoder.decode(chunkOf(packet)))
+  take(await decoder.flush())
+  const rest = converter.flush()
+  if (rest) blocks.push(rest)
+  decoder.close()
+  converter.close()
+  const planes = Array.from({ length: output.channels }, (_, channel) =>
+    textOf(new Uint8Array(new Float32Array(blocks.flatMap((block) => [...block[channel]!])).buffer)),
+  )
+  return { timestamps, channels: planes, milliseconds: performance.now() - started }
+}
 
 globalThis.addEventListener('message', (event: MessageEvent) => {
   const { command, values } = event.data as { command: keyof CodecCommands; values: never[] }

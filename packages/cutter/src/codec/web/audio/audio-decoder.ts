@@ -1,11 +1,12 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 import type { AudioCodecName } from '../../../bitstream/codec-names.ts'
 import type { AudioDecoder, AudioDecoderConfig, Samples } from '../../audio-codecs.ts'
+import type { EncodedChunk } from '../../video-frame.ts'
 import { stateSignal } from '../shared/state-signal.ts'
 import { isPcm, pcmDecoder } from './pcm-decoder.ts'
 import { PlainAudio } from './plain-audio.ts'
 
-/** Time that the browser gets for the audio of a chunk. Damaged chunks have none, and nothing says so. */
+/** Time after which the audio of a chunk is late. Damaged chunks have none, and nothing says so. */
 const AUDIO_TIMEOUT_MILLISECONDS = 150
 /** The object type of AAC LC, the usual one. */
 const AAC_LC = 2
@@ -87,19 +88,29 @@ function descriptionOf(
 type BrowserDecoder = globalThis.AudioDecoder
 
 /**
- * Decodes chunk by chunk. Chromium counts time by the decoded samples, so that a gap would be lost: the audio of a
- * chunk is awaited, and gets the tick of that chunk.
+ * Decodes chunk by chunk. Browsers count time by the decoded samples, so that a gap would be lost: the audio of a chunk
+ * is awaited, and gets the tick of that chunk. WebKit gives it one chunk later, and a busy machine gives it late.
  */
 function browserDecoder(config: globalThis.AudioDecoderConfig, timescale: number): AudioDecoder {
   const signal = stateSignal()
   let decoder: BrowserDecoder | null = null
-  let outputs: { samples: Samples; sampleRate: number }[] = []
+  let outputs: PlainAudio[] = []
+  /** Ticks of the chunks whose audio is awaited, in order; null for audio that is dropped. */
+  let awaitedTicks: (number | null)[] = []
+  /** Whether the first chunk of a decoder has no audio. */
+  const isSilentAtStart = config.codec === 'vorbis'
+  /** Number of chunks that the decoder takes before it gives the audio of the first one. */
+  let delayedChunks = 0
 
   const open = (): BrowserDecoder => {
+    awaitedTicks = []
     const opened: BrowserDecoder = new globalThis.AudioDecoder({
       output(data) {
+        const isExtra = awaitedTicks.length === 0
+        const tick = awaitedTicks.shift() ?? null
         // Firefox gives empty audio for the first packet of Vorbis.
-        if (data.numberOfFrames > 0) outputs.push({ samples: samplesOf(data), sampleRate: data.sampleRate })
+        if (data.numberOfFrames > 0 && (isExtra || tick !== null))
+          outputs.push(new PlainAudio(samplesOf(data), data.sampleRate, tick))
         data.close()
         signal.notify()
       },
@@ -113,32 +124,48 @@ function browserDecoder(config: globalThis.AudioDecoderConfig, timescale: number
     return opened
   }
 
-  /** Takes the decoded audio. The last output is that of the last chunk; audio before it was late. */
-  const take = (timestamp: number | null): PlainAudio[] => {
-    const audio = outputs.map(({ samples, sampleRate }, index) => {
-      return new PlainAudio(samples, sampleRate, index === outputs.length - 1 ? timestamp : null)
-    })
+  const send = (target: BrowserDecoder, { timestamp, data }: EncodedChunk): void => {
+    const microseconds = Math.round((timestamp * 1e6) / timescale)
+    target.decode(new EncodedAudioChunk({ type: 'key', timestamp: microseconds, data }))
+  }
+
+  const take = (): PlainAudio[] => {
+    const readyAudio = outputs
     outputs = []
-    return audio
+    return readyAudio
+  }
+
+  /** Lets the decoder finish, to learn which chunks have audio. Then it gets the last chunk again, whose audio overlaps the next. */
+  const settle = async (target: BrowserDecoder, lastChunk: EncodedChunk): Promise<void> => {
+    const awaitedCount = awaitedTicks.length
+    await target.flush().catch(() => {})
+    if (decoder !== target) return
+    const lateCount = awaitedCount - awaitedTicks.length
+    delayedChunks = Math.max(delayedChunks, lateCount)
+    // A damaged chunk has no audio again.
+    awaitedTicks = lateCount > 0 && !isSilentAtStart ? [null] : []
+    send(target, lastChunk)
   }
 
   return {
-    async decode({ timestamp, data }) {
+    async decode(chunk) {
       decoder ??= open()
-      const microseconds = Math.round((timestamp * 1e6) / timescale)
-      decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp: microseconds, data }))
+      const target = decoder
+      awaitedTicks.push(chunk.timestamp)
+      send(target, chunk)
       let isLate = false
       const timer = setTimeout(() => {
         isLate = true
         signal.notify()
       }, AUDIO_TIMEOUT_MILLISECONDS)
-      while (outputs.length === 0 && decoder && !isLate) await signal.next()
+      while (decoder && awaitedTicks.length > delayedChunks && !isLate) await signal.next()
       clearTimeout(timer)
-      return take(timestamp)
+      if (isLate && decoder === target) await settle(target, chunk)
+      return take()
     },
     async flush() {
       await decoder?.flush().catch(() => {})
-      return take(null)
+      return take()
     },
     close() {
       if (decoder && decoder.state !== 'closed') decoder.close()
@@ -148,9 +175,25 @@ function browserDecoder(config: globalThis.AudioDecoderConfig, timescale: number
 }
 
 function samplesOf(data: globalThis.AudioData): Samples {
-  return Array.from({ length: data.numberOfChannels }, (_, planeIndex) => {
-    const samples = new Float32Array(data.numberOfFrames)
+  const { numberOfChannels, numberOfFrames } = data
+  // WebKit of GNOME crashes where planes are copied as they are.
+  if (data.format === 'f32-planar') return separated(interleavedSamples(data), numberOfChannels)
+  return Array.from({ length: numberOfChannels }, (_, planeIndex) => {
+    const samples = new Float32Array(numberOfFrames)
     data.copyTo(samples, { planeIndex, format: 'f32-planar' })
     return samples
   })
+}
+
+function interleavedSamples(data: globalThis.AudioData): Float32Array {
+  const samples = new Float32Array(data.numberOfFrames * data.numberOfChannels)
+  data.copyTo(samples, { planeIndex: 0, format: 'f32' })
+  return samples
+}
+
+function separated(samples: Float32Array, channels: number): Samples {
+  const planes = Array.from({ length: channels }, () => new Float32Array(samples.length / channels))
+  for (const [channel, plane] of planes.entries())
+    for (let at = 0; at < plane.length; at++) plane[at] = samples[at * channels + channel]!
+  return planes
 }

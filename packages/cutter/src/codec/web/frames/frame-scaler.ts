@@ -29,8 +29,8 @@ export function frameScaler({ width, height }: { width: number; height: number }
         return cropped
       }
       try {
-        const isRgb = cropped.frame.format === null || /^(RGB|BGR)/.test(cropped.frame.format)
-        const frame = isRgb ? drawn(cropped, width, height) : await scaledByPlanes(cropped, width, height)
+        const hasPlanes = cropped.frame.format !== null
+        const frame = hasPlanes ? await scaledByPlanes(cropped, width, height) : drawn(cropped, width, height)
         scaledFrame = new WebFrame(frame, source.timestamp, source.pixelAspect)
         return scaledFrame
       } finally {
@@ -57,7 +57,7 @@ async function scaledByPlanes(source: WebFrame, width: number, height: number): 
   return frameOfPlanes(planes, { timestamp, colorSpace: colorSpace.toJSON() })
 }
 
-/** Scales a frame on a canvas, because its values are RGB already. */
+/** Scales a frame on a canvas, because the browser does not give its values. */
 function drawn({ frame }: WebFrame, width: number, height: number): BrowserFrame {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { alpha: false })!

@@ -1,5 +1,6 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 import type { Plane } from '../../planes.ts'
+import { isRgb, planesOfRgb } from './rgb-planes.ts'
 import type { BrowserFrame, WebFrame } from './web-frame.ts'
 
 /** A layout of three planes: the parts of width and height that chroma has, and bits of a value. */
@@ -21,15 +22,17 @@ const PLANAR: Record<string, PlanarLayout> = {
 
 /**
  * Copies the planes of a frame as bytes: luma and two of chroma, in whatever size the frame has them.
- * @throws CutterError unsupported_media for RGB, and for frames whose pixels the browser does not give
+ * @throws CutterError unsupported_media for frames whose pixels the browser does not give
  */
 export async function copyPlanes({ frame }: WebFrame): Promise<[Plane, Plane, Plane]> {
   const { width, height } = frame.visibleRect!
   const pixels = new Uint8Array(frame.allocationSize())
   await frame.copyTo(pixels)
-  if (frame.format === 'NV12') return interleavedPlanes(pixels, width, height)
-  const layout = PLANAR[frame.format ?? '']
-  if (!layout) throw unsupportedMedia(`This browser cannot scale frames of the pixel format ${frame.format}.`)
+  const { format, colorSpace } = frame
+  if (format !== null && isRgb(format)) return planesOfRgb(pixels, { format, width, height, colorSpace })
+  if (format === 'NV12') return interleavedPlanes(pixels, width, height)
+  const layout = PLANAR[format ?? '']
+  if (!layout) throw unsupportedMedia(`This browser cannot scale frames of the pixel format ${format}.`)
   const { columns, rows, bits } = layout
   const values = bits === 8 ? pixels : narrowed(pixels, bits)
   const chroma = { width: Math.ceil(width / columns), height: Math.ceil(height / rows) }
@@ -60,6 +63,12 @@ function interleavedPlanes(pixels: Uint8Array, width: number, height: number): [
     { ...chroma, values: valuesAt(0) },
     { ...chroma, values: valuesAt(1) },
   ]
+}
+
+/** Converts a frame of RGB to 4:2:0 in its own colour space. The caller closes it. */
+export async function frameOfRgb(source: WebFrame): Promise<BrowserFrame> {
+  const { timestamp, colorSpace } = source.frame
+  return frameOfPlanes(await copyPlanes(source), { timestamp, colorSpace: colorSpace.toJSON() })
 }
 
 /** Makes a frame of the browser from planes of 4:2:0. The caller closes it. */

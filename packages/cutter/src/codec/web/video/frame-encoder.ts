@@ -1,5 +1,7 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
 import type { EncodedChunk, VideoFrame } from '../../video-frame.ts'
+import { frameOfRgb } from '../frames/planes-of-frame.ts'
+import { isRgb } from '../frames/rgb-planes.ts'
 import { type BrowserFrame, type WebFrame, webFrameOf } from '../frames/web-frame.ts'
 import { stateSignal } from '../shared/state-signal.ts'
 
@@ -72,7 +74,7 @@ export function frameEncoder({ frameRate, gopFrames, configure, frameOptions, on
       const webFrame = webFrameOf(videoFrame)
       encoder ??= await open(webFrame)
       const microseconds = Math.round(frameCount * frameMicroseconds)
-      const frame = timedFrame(webFrame, microseconds, Math.round(frameMicroseconds))
+      const frame = await timedFrame(webFrame, microseconds, Math.round(frameMicroseconds))
       try {
         sentTicks.set(microseconds, timestamp)
         if (!failure) encoder.encode(frame, { ...frameOptions, keyFrame: frameCount % gopFrames === 0 })
@@ -98,12 +100,12 @@ export function frameEncoder({ frameRate, gopFrames, configure, frameOptions, on
   }
 }
 
-/** A frame with the same pixels, another time, and square pixels: an encoder would scale it to its displayed size. */
-function timedFrame({ frame, codedWidth, codedHeight }: WebFrame, timestamp: number, duration: number): BrowserFrame {
-  return new globalThis.VideoFrame(frame, {
-    timestamp,
-    duration,
-    displayWidth: codedWidth,
-    displayHeight: codedHeight,
-  })
+/** A frame of 4:2:0 with another time, and square pixels: an encoder would scale it to its displayed size. */
+async function timedFrame(webFrame: WebFrame, timestamp: number, duration: number): Promise<BrowserFrame> {
+  const { frame, codedWidth, codedHeight } = webFrame
+  const converted = isRgb(frame.format) ? await frameOfRgb(webFrame) : null
+  const shape = { timestamp, duration, displayWidth: codedWidth, displayHeight: codedHeight }
+  const timed = new globalThis.VideoFrame(converted ?? frame, shape)
+  converted?.close()
+  return timed
 }

@@ -1,5 +1,6 @@
 import { unsupportedMedia } from '../../../api/cutter-error.ts'
-import { nalType, PPS_TYPE, SPS_TYPE, splitByteStream } from '../../../bitstream/h264/nal-units.ts'
+import { parseAvcConfiguration } from '../../../bitstream/h264/avc-configuration.ts'
+import { nalsOf, nalType, PPS_TYPE, SPS_TYPE } from '../../../bitstream/h264/nal-units.ts'
 import type { FrameLook, H264Encoder, H264EncoderConfig, ParameterSets } from '../../video-codecs.ts'
 import { coloursOf } from '../frames/colour-space.ts'
 import type { WebFrame } from '../frames/web-frame.ts'
@@ -8,6 +9,7 @@ import { frameEncoder } from './frame-encoder.ts'
 import { type H264Shape, supportedH264Config } from './h264-config.ts'
 
 const START_CODE = [0, 0, 0, 1]
+const LENGTH_BYTES = 4
 
 /** Opens an encoder of H.264 by WebCodecs. */
 export function h264Encoder(config: H264EncoderConfig): H264Encoder {
@@ -25,8 +27,15 @@ export function h264Encoder(config: H264EncoderConfig): H264Encoder {
   }
 
   /** Takes the parameter sets out of a chunk, because a clip has them in its header. */
-  const onChunk = (data: Uint8Array): Uint8Array => {
-    const nals = splitByteStream(data)
+  const onChunk = (data: Uint8Array, metadata: EncodedVideoChunkMetadata | undefined): Uint8Array => {
+    // WebKit of GNOME writes lengths before the NAL units, although start codes are requested.
+    const nals = [...nalsOf(data, isLengthPrefixed(data) ? LENGTH_BYTES : null)]
+    const description = metadata?.decoderConfig?.description
+    if (description) {
+      const { sps, pps } = parseAvcConfiguration(bytesOf(description))
+      for (const set of sps) addSet(parameterSets.sps, set)
+      for (const set of pps) addSet(parameterSets.pps, set)
+    }
     for (const nal of nals) {
       if (nalType(nal) === SPS_TYPE) addSet(parameterSets.sps, nal)
       if (nalType(nal) === PPS_TYPE) addSet(parameterSets.pps, nal)
@@ -43,6 +52,19 @@ export function h264Encoder(config: H264EncoderConfig): H264Encoder {
     },
   }
 }
+
+/** Whether NAL units with their lengths fill a chunk. */
+function isLengthPrefixed(data: Uint8Array): boolean {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  let at = 0
+  while (at + LENGTH_BYTES <= data.length) at += LENGTH_BYTES + view.getUint32(at)
+  return at === data.length
+}
+
+const bytesOf = (source: AllowSharedBufferSource): Uint8Array =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)
 
 /** Adds a parameter set. An encoder repeats its sets before each keyframe. */
 function addSet(sets: Uint8Array[], nal: Uint8Array): void {

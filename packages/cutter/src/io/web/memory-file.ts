@@ -1,0 +1,48 @@
+import { CutterError } from '../../api/cutter-error.ts'
+import type { PrivateFile } from './private-folder.ts'
+
+const CHUNK_BYTES = 4 * 1024 * 1024
+const MAX_FILE_BYTES = 300 * 1024 * 1024
+
+/** A file in memory, for browsers without a private file system. Private windows of some browsers have none. */
+export function openMemoryFile(): PrivateFile {
+  let chunks: Uint8Array<ArrayBuffer>[] = []
+  let fileBytes = 0
+
+  /** Calls back with each piece of the chunks that the range touches, and with its place in the range. */
+  const eachPiece = (start: number, end: number, take: (piece: Uint8Array, offset: number) => void): void => {
+    for (let at = start; at < end; ) {
+      const from = at % CHUNK_BYTES
+      const to = Math.min(CHUNK_BYTES, from + end - at)
+      take(chunks[Math.floor(at / CHUNK_BYTES)]!.subarray(from, to), at - start)
+      at += to - from
+    }
+  }
+
+  return {
+    async write(position, bytes) {
+      const end = position + bytes.length
+      if (end > MAX_FILE_BYTES) {
+        throw new CutterError('too_large', 'This browser lends no storage for a clip of this size.')
+      }
+      while (chunks.length * CHUNK_BYTES < end) chunks.push(new Uint8Array(CHUNK_BYTES))
+      eachPiece(position, end, (piece, offset) => piece.set(bytes.subarray(offset, offset + piece.length)))
+      fileBytes = Math.max(fileBytes, end)
+    },
+    async read(start, end) {
+      if (end > fileBytes) throw new Error('The file ends too early.')
+      const bytes = new Uint8Array(end - start)
+      eachPiece(start, end, (piece, offset) => bytes.set(piece, offset))
+      return bytes
+    },
+    truncate(sizeBytes) {
+      fileBytes = sizeBytes
+    },
+    close: async () => {},
+    file: async () => new File([new Blob(chunks).slice(0, fileBytes)], 'clip'),
+    async remove() {
+      chunks = []
+      fileBytes = 0
+    },
+  }
+}
