@@ -8,6 +8,7 @@ import {
   plan,
   privateFileSink,
   probe,
+  removeLeftFiles,
   type TimeRange,
 } from '../../src/browser.ts'
 import { missingCodecs, type NeededCodecs } from '../../src/codec/web/missing-codecs.ts'
@@ -40,6 +41,21 @@ const calls = {
     }
     await sink.remove()
     return { clips, left: await leftFiles() }
+  },
+
+  /** Files before and after the removal of what ended workers have left. An unlocked folder is one of theirs. */
+  async removeLeft(_file: Blob) {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('kerf-cutter', { create: true })
+    const endedFolder = await folder.getDirectoryHandle('ended', { create: true })
+    await endedFolder.getFileHandle('clip', { create: true })
+    const sink = privateFileSink()
+    await sink.open()
+    const before = await leftFiles()
+    await removeLeftFiles()
+    const after = await leftFiles()
+    await sink.discard()
+    return { before, after }
   },
 
   /** Parts of a cut that this browser cannot do. */
