@@ -3,14 +3,14 @@ const VERSION = ''
 const FILES = ['']
 
 const base = new URL('./', self.location.href).pathname
-const pagePath = `${base}device`
+const hashedPrefix = `${base}assets/`
 const cachePrefix = `kerf:device:${base}:`
 const cacheName = cachePrefix + VERSION
 const paths = new Set(FILES.map((file) => base + file))
 
 self.addEventListener('install', (event) => {
   const requests = [...paths].map(
-    (path) => new Request(path, { cache: path.includes('/assets/') ? 'default' : 'reload' }),
+    (path) => new Request(path, { cache: path.startsWith(hashedPrefix) ? 'default' : 'reload' }),
   )
   event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(requests)))
 })
@@ -25,10 +25,10 @@ const findStored = (path) => caches.match(path, { cacheName, ignoreVary: true })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const path = request.mode === 'navigate' ? pagePath : new URL(request.url).pathname
+  const path = new URL(request.url).pathname
   if (request.method !== 'GET' || !paths.has(path)) return
   // Names with a hash never change. Everything else comes from the server as long as it answers.
-  const answer = path.includes('/assets/')
+  const answer = path.startsWith(hashedPrefix)
     ? findStored(path).then((stored) => stored ?? fetch(request))
     : fetch(request).catch(async (error) => (await findStored(path)) ?? Promise.reject(error))
   event.respondWith(answer)

@@ -15,6 +15,7 @@ export { type MissingCodec, missingCodecs } from './codec/web/missing-codecs.ts'
 export * from './engine.ts'
 export { blobSource } from './io/web/blob-source.ts'
 export { type PrivateFileSink, privateFileSink } from './io/web/private-file-sink.ts'
+export { removeLeftFiles } from './io/web/private-folder.ts'
 
 /**
  * Opens media and reads only its index. The opened media may be cut any number of times, even in parallel.

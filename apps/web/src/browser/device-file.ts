@@ -1,4 +1,6 @@
-import { DEVICE_PATH, DEVICE_POLICY } from '@kerf/domain/site/device-policy'
+import { DEVICE_DIRECTIVES, DEVICE_PATH, policyText } from '@kerf/domain/site/device-policy'
+
+const POLICY = policyText(DEVICE_DIRECTIVES)
 
 let handedFile: File | null = null
 
@@ -23,12 +25,12 @@ export function forbidConnections(): void {
   if (areConnectionsForbidden()) return
   const meta = document.createElement('meta')
   meta.httpEquiv = 'Content-Security-Policy'
-  meta.content = DEVICE_POLICY
+  meta.content = POLICY
   document.head.append(meta)
 }
 
 const areConnectionsForbidden = (): boolean =>
-  typeof document !== 'undefined' && document.head.querySelector(`meta[content="${DEVICE_POLICY}"]`) !== null
+  typeof document !== 'undefined' && document.head.querySelector(`meta[content="${POLICY}"]`) !== null
 
 /** Whether this document cannot show the page at `path`, which needs connections. */
 export const mustLoadAgain = (path: string): boolean => path !== DEVICE_PATH && areConnectionsForbidden()

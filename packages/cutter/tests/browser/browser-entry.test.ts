@@ -120,6 +120,13 @@ describe('the engine in a browser', () => {
     },
   )
 
+  it('deletes the clips that ended workers have left, and no clip that is being written', async () => {
+    const { before, after } = await engine.call('removeLeft')
+    expect(before).toContain('clip')
+    expect(after).toEqual(before.filter((name) => name !== 'clip'))
+    expect(after).toHaveLength(1)
+  })
+
   it('says that a file was changed since it was chosen', async () => {
     const recipe = smallRecipe({ width: 160, height: 96, frames: 30, audio: null, layout: 'plain' })
     const { path } = await workshop.make(recipe, 'original')

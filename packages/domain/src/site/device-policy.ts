@@ -3,19 +3,23 @@ export const DEVICE_PATH = '/device'
 
 /**
  * Directives of the content security policy under which files of this device are cut. They allow no connection that
- * could send a file: no calls, no forms, no frames.
+ * could send a file: no calls, no forms, no frames, and nothing that is loaded from another site.
  */
 export const DEVICE_DIRECTIVES = {
+  'script-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'media-src': "'self' blob:",
   'connect-src': "'none'",
   'form-action': "'none'",
   'frame-src': "'none'",
   'object-src': "'none'",
 } as const
 
-/** The directives as the text of a policy. */
-export const DEVICE_POLICY = Object.entries(DEVICE_DIRECTIVES)
-  .map(([name, value]) => `${name} ${value}`)
-  .join('; ')
+/** Directives as the text of a policy. */
+export const policyText = (directives: Readonly<Record<string, string>>): string =>
+  Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
 
 /** Beginning of the names of the engine's files, which the server sends with a policy of their own. */
 export const ENGINE_FILE_PREFIX = 'engine-'

@@ -57,6 +57,7 @@ describe('what may run on a page', () => {
     for (const path of ['/device', '/device?lang=de', '/assets/engine-abc.js']) {
       const { policy } = await ask(path)
       for (const name of ['connect-src', 'form-action', 'frame-src']) expect(policy).toContain(`${name} 'none'`)
+      for (const name of ['script-src', 'img-src', 'media-src']) expect(policy).toContain(`${name} 'self'`)
       expect(policy).not.toMatch(/paypal|unsafe-inline|'unsafe-eval'/)
     }
     expect((await ask('/assets/index-abc.js')).policy).toContain("connect-src 'self'")

@@ -1,5 +1,5 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
-import { DEVICE_PATH, DEVICE_POLICY, ENGINE_FILE_PREFIX } from '@kerf/domain/site/device-policy'
+import { DEVICE_DIRECTIVES, DEVICE_PATH, ENGINE_FILE_PREFIX, policyText } from '@kerf/domain/site/device-policy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { basePathOf } from '../../use-cases/shared/site-address.ts'
@@ -49,17 +49,14 @@ function devicePolicy(url: string): string | null {
   const [path = ''] = url.split('?')
   const isPage = path.toLowerCase().replace(/\/$/, '') === DEVICE_PATH
   if (!isPage && !path.startsWith(`/assets/${ENGINE_FILE_PREFIX}`)) return null
-  return [
-    "default-src 'self'",
+  return policyText({
+    'default-src': "'self'",
+    ...DEVICE_DIRECTIVES,
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
     // The encoders of some audio formats are WebAssembly in workers of their own. Only the engine runs them.
-    ...(isPage ? ["script-src 'self'"] : ["script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self' blob:"]),
-    "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    DEVICE_POLICY,
-  ].join('; ')
+    ...(!isPage && { 'script-src': "'self' 'wasm-unsafe-eval'", 'worker-src': "'self' blob:" }),
+  })
 }
 
 /**

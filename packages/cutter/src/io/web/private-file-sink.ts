@@ -19,10 +19,12 @@ export function privateFileSink(): PrivateFileSink {
     return file
   }
   const remove = async () => {
+    const unfinishedFile = openFile
     const files = [openFile, finishedFile]
-    await openFile?.close()
     openFile = null
     finishedFile = null
+    // On a full disk the last bytes cannot be written, but the file can be deleted.
+    await unfinishedFile?.close().catch(() => {})
     for (const file of files) await file?.remove()
   }
   return {

@@ -17,17 +17,29 @@ const PARENT_NAME = 'kerf-cutter'
 /** The folder of this worker, in the origin's private file system. It is made with the first file. */
 let workerFolder: Promise<FileSystemDirectoryHandle> | null = null
 
+function requireWorkerFolder(): Promise<FileSystemDirectoryHandle> {
+  workerFolder ??= openWorkerFolder().catch((error: unknown) => {
+    // The next file tries again.
+    workerFolder = null
+    throw error
+  })
+  return workerFolder
+}
+
+/** Deletes what workers have left when they ended: clips and temporary files. */
+export async function removeLeftFiles(): Promise<void> {
+  await removeLeftFolders(await openParentFolder())
+}
+
 /** Opens a new file in the folder of this worker, or in memory where the browser has no such folder. */
 export async function openPrivateFile(): Promise<PrivateFile> {
-  workerFolder ??= openWorkerFolder()
-  const folder = await workerFolder.catch(() => null)
+  const folder = await requireWorkerFolder().catch(() => null)
   return folder ? openFileIn(folder, crypto.randomUUID()) : openMemoryFile()
 }
 
 /** Opens a new folder for temporary files in the folder of this worker. */
 export async function openPrivateFolder(prefix: string): Promise<ScratchFolder> {
-  workerFolder ??= openWorkerFolder()
-  const parent = await workerFolder
+  const parent = await requireWorkerFolder()
   const path = `${prefix}${crypto.randomUUID()}`
   const folder = await parent.getDirectoryHandle(path, { create: true })
   return {
@@ -43,7 +55,9 @@ async function openFileIn(folder: FileSystemDirectoryHandle, name: string): Prom
   return {
     async write(position, bytes) {
       for (let at = 0; at < bytes.length; ) {
-        at += access.write(bytes.subarray(at), { at: position + at })
+        const count = access.write(bytes.subarray(at), { at: position + at })
+        if (count === 0) throw new Error('The file takes no more bytes.')
+        at += count
       }
     },
     async read(start, end) {
@@ -57,18 +71,26 @@ async function openFileIn(folder: FileSystemDirectoryHandle, name: string): Prom
     },
     truncate: (sizeBytes) => access.truncate(sizeBytes),
     async close() {
-      access.flush()
-      access.close()
+      try {
+        access.flush()
+      } finally {
+        // A handle that stays open would keep the file from being deleted.
+        access.close()
+      }
     },
     file: () => handle.getFile(),
     remove: () => folder.removeEntry(name),
   }
 }
 
+async function openParentFolder(): Promise<FileSystemDirectoryHandle> {
+  const root = await navigator.storage.getDirectory()
+  return root.getDirectoryHandle(PARENT_NAME, { create: true })
+}
+
 /** Makes a folder for this worker, and deletes the folders of workers that have ended. */
 async function openWorkerFolder(): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory()
-  const parent = await root.getDirectoryHandle(PARENT_NAME, { create: true })
+  const parent = await openParentFolder()
   const name = crypto.randomUUID()
   await holdUntilEnd(lockNameOf(name))
   await removeLeftFolders(parent)
