@@ -1,6 +1,6 @@
 import { blobSource, cut, open, plan, privateFileSink, type TimeRange } from '@kerf/cutter/browser'
 import { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } from 'mediabunny'
-import { answerCalls } from '../../packages/cutter/tests/support/browser-calls.ts'
+import { answerCalls, dataUrlOf } from '../../packages/cutter/tests/support/browser-calls.ts'
 
 /** The calls of the bench, in a worker of the page. A clip is a data URL. */
 const calls = {
@@ -61,7 +61,5 @@ function countedSource(file: Blob) {
     },
   }
 }
-
-const dataUrlOf = (clip: Blob): string => new FileReaderSync().readAsDataURL(clip)
 
 answerCalls(calls)

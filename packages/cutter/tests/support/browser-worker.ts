@@ -10,7 +10,7 @@ import {
   probe,
   type TimeRange,
 } from '../../src/browser.ts'
-import { answerCalls } from './browser-calls.ts'
+import { answerCalls, dataUrlOf } from './browser-calls.ts'
 import { describeMedia } from './described-media.ts'
 
 /** The calls of the engine that a test makes in a worker of a browser. */
@@ -46,7 +46,7 @@ const calls = {
     const openBytes = reads.bytes
     const sink = privateFileSink()
     const receipt = await cut(await plan(media, range, request), sink)
-    const clip = new FileReaderSync().readAsDataURL(await sink.file())
+    const clip = dataUrlOf(await sink.file())
     await sink.remove()
     return { receipt, openBytes, cutBytes: reads.bytes - openBytes, clip }
   },
