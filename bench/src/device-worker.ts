@@ -2,7 +2,7 @@ import { blobSource, cut, open, plan, privateFileSink, type TimeRange } from '@k
 import { ALL_FORMATS, BlobSource, BufferTarget, Conversion, Input, Mp4OutputFormat, Output } from 'mediabunny'
 import { answerCalls } from '../../packages/cutter/tests/support/browser-calls.ts'
 
-/** The calls of the bench, in a worker of the page. A clip is a data URL. */
+/** The calls of the bench, in a worker of the page. A clip is base64. */
 const calls = {
   /** Opens a file, and then cuts it. */
   async large(file: Blob, range: TimeRange) {

@@ -133,7 +133,9 @@ function report(largeRows: string[][], runs: readonly DeviceRun[], requests: num
       ratioOf(name).toFixed(2),
       ...(['wrong', 'duplicated', 'missing', 'hidden'] as const).map((fault) => worst((run) => run[fault])),
       worst(({ startOffsetFrames }) => startOffsetFrames),
-      worst(({ soundOffsetMilliseconds }) => soundOffsetMilliseconds).toFixed(1),
+      worst((run) => run.soundOffsetMilliseconds)
+        .toFixed(1)
+        .replace('NaN', 'not found'),
       (medianOf(({ copiedBytes }) => copiedBytes) / 1e6).toFixed(2),
       (medianOf(({ clipBytes }) => clipBytes) / 1e6).toFixed(2),
     ]
