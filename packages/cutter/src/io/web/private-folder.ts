@@ -17,7 +17,6 @@ const PARENT_NAME = 'kerf-cutter'
 /** The folder of this worker, in the origin's private file system. It is made with the first file. */
 let workerFolder: Promise<FileSystemDirectoryHandle> | null = null
 
-<<<<<<< HEAD
 function requireWorkerFolder(): Promise<FileSystemDirectoryHandle> {
   workerFolder ??= openWorkerFolder().catch((error: unknown) => {
     // The next file tries again.
@@ -32,16 +31,10 @@ export async function removeLeftFiles(): Promise<void> {
   await removeLeftFolders(await openParentFolder())
 }
 
-/** Opens a new file in the folder of this worker. */
-export async function openPrivateFile(): Promise<PrivateFile> {
-  return openFileIn(await requireWorkerFolder(), crypto.randomUUID())
-=======
 /** Opens a new file in the folder of this worker, or in memory where the browser has no such folder. */
 export async function openPrivateFile(): Promise<PrivateFile> {
-  workerFolder ??= openWorkerFolder()
-  const folder = await workerFolder.catch(() => null)
+  const folder = await requireWorkerFolder().catch(() => null)
   return folder ? openFileIn(folder, crypto.randomUUID()) : openMemoryFile()
->>>>>>> main
 }
 
 /** Opens a new folder for temporary files in the folder of this worker. */
