@@ -8,6 +8,8 @@ export interface Judgement {
   missing: number
   /** Frames that are in the file but not presented. */
   hidden: number
+  /** Frames from the first frame of the range to the first one that is shown; negative: the clip begins too early. */
+  startOffsetFrames: number
   audioOffsetMilliseconds: number | null
 }
 
@@ -37,6 +39,26 @@ export async function judgeClip(path: string, startSeconds: number, endSeconds: 
     duplicated: numbers.length - distinctNumbers.size,
     missing: [...expectedNumbers].filter((number) => !distinctNumbers.has(number)).length,
     hidden: Math.max(0, reading.hidden.frames - reading.frames.length),
+    startOffsetFrames: (numbers[0] ?? Number.NaN) - (firstNumber % FRAME_PERIOD_FRAMES),
     audioOffsetMilliseconds: offset === null ? null : (offset + audioStart - frameStart) * 1000,
   }
+}
+
+/** Steps in which audio is searched that is far from its frames, and how far. */
+const SEARCH_STEP_SECONDS = 0.25
+const SEARCH_SECONDS = 5
+
+/** Time by which the audio of a clip is later than the frames that are shown; null if it cannot be located. */
+export async function soundOffsetMilliseconds(path: string): Promise<number | null> {
+  const { frames, audio } = await readStamps(path)
+  const [first] = frames
+  if (!audio || typeof first?.number !== 'number') return null
+  const shownSeconds = first.number / FRAME_RATE
+  for (let distance = 0; distance <= SEARCH_SECONDS; distance += SEARCH_STEP_SECONDS) {
+    for (const earlier of [distance, -distance]) {
+      const offset = audioOffsetSeconds(audio, shownSeconds - earlier)
+      if (offset !== null) return (offset + earlier + audio.startSeconds - first.seconds) * 1000
+    }
+  }
+  return null
 }

@@ -59,7 +59,7 @@ export async function cutWithYtdlp(
 const TIME_SCRIPT = '"$@" >&2 </dev/null; code=$?; times; exit $code'
 
 /** CPU seconds of a command and its children. Throws if it fails. */
-async function runTimed(command: string, args: readonly string[], environment = {}): Promise<number> {
+export async function runTimed(command: string, args: readonly string[], environment = {}): Promise<number> {
   const env = { ...process.env, ...environment }
   const { stdout } = await promisify(execFile)('sh', ['-c', TIME_SCRIPT, 'sh', command, ...args], { env })
   const times = [...stdout.matchAll(/(\d+)m([\d.]+)s/g)]

@@ -33,10 +33,15 @@ Object.assign(prototype, {
     const start = Math.max(0, from < 0 ? from + this.length : from)
     if (bytes.length === 0) return Math.min(start, this.length)
     const isAt = (at: number) => bytes.every((byte, index) => this[at + index] === byte)
-    const first = bytes[0]!
-    let at = Uint8Array.prototype.indexOf.call(this, first, start)
-    while (at >= 0 && !isAt(at)) at = Uint8Array.prototype.indexOf.call(this, first, at + 1)
-    return at
+    // Zeros are by far the most frequent bytes of indexes and start codes, so another byte is searched.
+    const anchor = Math.max(
+      0,
+      bytes.findIndex((byte) => byte !== 0),
+    )
+    const nextFrom = (from: number) => Uint8Array.prototype.indexOf.call(this, bytes[anchor]!, from + anchor) - anchor
+    let at = nextFrom(start)
+    while (at >= 0 && !isAt(at)) at = nextFrom(at + 1)
+    return Math.max(-1, at)
   },
 })
 

@@ -34,6 +34,8 @@ import type { EncodedChunk, VideoFrame } from './video-frame.ts'
  * because microseconds would round them. Everything that is opened must be closed.
  */
 export interface Codecs {
+  /** Whether memory suffices to encode both seams of 1080p at once. The process of a page may have 400 MB. */
+  hasMemoryForTwo: boolean
   /** @throws CutterError unsupported_media or broken_media, as `openAudioDecoder` does */
   openVideoDecoder(config: VideoDecoderConfig): Promise<VideoDecoder>
   h264Encoder(config: H264EncoderConfig): H264Encoder

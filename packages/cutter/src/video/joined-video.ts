@@ -1,4 +1,3 @@
-import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { buildAvcConfiguration, withParameterSets } from '../bitstream/h264/avc-configuration.ts'
 import { avcSampleEntry } from '../bitstream/sample-entries.ts'
 import type { FrameStream } from '../codec/decode-video.ts'
@@ -13,11 +12,13 @@ import type { SplicedRange } from './spliced-video.ts'
  * Joins spliced ranges into one track. Each range begins at the end of the last frame before it, with a frame that
  * needs no earlier one. One header has the parameter sets of the source and of the encoders, with ids of their own.
  * @param task the task of the first range, whose configuration and settings all ranges share
+ * @param mayStartAhead whether memory suffices to encode the head of the following range meanwhile
  */
 export function joinedVideo(
   { opened, configuration }: SpliceVideoTask,
   stream: FrameStream,
   ranges: readonly SplicedRange[],
+  mayStartAhead: boolean,
 ): ClipTrack {
   // A clip that copies nothing needs none of the source's parameter sets.
   const isCopying = ranges.some((range) => range.isCopying)
@@ -26,7 +27,7 @@ export function joinedVideo(
     kind: 'video',
     timescale: stream.timescale,
     endTick: ranges.reduce((sum, { ticks }) => sum + ticks, 0),
-    packets: packetsInSequence(ranges, encoded, stream.width * stream.height <= LARGE_PIXELS),
+    packets: packetsInSequence(ranges, encoded, mayStartAhead),
     sampleEntry() {
       const baseConfiguration = isCopying ? configuration : { ...configuration, sps: [], pps: [] }
       const joinedConfiguration = withParameterSets(baseConfiguration, encoded.sets)

@@ -1,5 +1,4 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
-import { LARGE_PIXELS } from '../api/media-limits.ts'
 import { readFrameStart } from '../bitstream/h264/frame-start.ts'
 import { withLengthBytes } from '../bitstream/h264/nal-units.ts'
 import type { Codecs } from '../codec/codecs.ts'
@@ -18,6 +17,8 @@ export interface SpliceInput extends SpliceVideoTask {
   codecs: Codecs
   stream: FrameStream
   settings: SeamSettings
+  /** Whether head and tail are encoded at once. */
+  isParallel: boolean
   take(packet: PacketRef): Promise<Uint8Array>
   onFrame(): void
   signal: AbortSignal | undefined
@@ -34,7 +35,8 @@ export interface SplicedRange {
 
 /**
  * The smart cut of H.264. Frames before the first IDR frame are re-encoded (head), then packets are copied, and the
- * last frames, which depend on a frame after the range, are re-encoded (tail). Head and tail are encoded in parallel.
+ * last frames, which depend on a frame after the range, are re-encoded (tail). Head and tail are encoded in parallel where
+ * memory suffices.
  */
 export function splicedVideo(input: SpliceInput): SplicedRange {
   const { window, plan } = input
@@ -46,7 +48,7 @@ export function splicedVideo(input: SpliceInput): SplicedRange {
 }
 
 async function* splice(input: SpliceInput): AsyncGenerator<ClipPacket | EncodedSeam, void> {
-  const { plan, packets, window, stream, configuration } = input
+  const { plan, packets, window, configuration } = input
   const { lengthBytes } = configuration
   const encode = (seam: 'head' | 'tail', seamPackets: Parameters<typeof encodeSeam>[2]) => {
     const settings = input.settings[seam]
@@ -55,9 +57,7 @@ async function* splice(input: SpliceInput): AsyncGenerator<ClipPacket | EncodedS
   const head = plan.head ? encode('head', loadInOrder(input, plan.head)) : null
   const tailPackets = plan.tail ? loadAll(input, plan.tail) : null
   const encodeTail = async () => encode('tail', (await tailPackets)!)
-  // For large frames, memory does not suffice for the codecs of both seams.
-  const isParallel = stream.width * stream.height <= LARGE_PIXELS
-  const parallelTail = plan.tail && isParallel ? encodeTail() : null
+  const parallelTail = plan.tail && input.isParallel ? encodeTail() : null
   // Nothing awaits these promises if the cut fails earlier.
   for (const promise of [head, tailPackets, parallelTail]) promise?.catch(() => {})
   if (head) yield await head

@@ -1,3 +1,4 @@
+import { LARGE_PIXELS } from '../api/media-limits.ts'
 import type { BurnedStyle, SubtitleCue } from '../api/subtitles.ts'
 import { isHdrTransfer } from '../bitstream/colours.ts'
 import { isSideways, turnOfMatrix } from '../bitstream/turn.ts'
@@ -88,6 +89,9 @@ export function packetsOf({ opened, packets, window }: TranscodeVideoTask, index
 function splicedTrack(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
   const { configuration } = tasks[0]!
   const settings = seamSettings(tasks, work.encoderThreads)
+  const stream = streamOf(tasks[0]!)
+  // For large frames, memory does not suffice for the codecs of two seams.
+  const isParallel = work.codecs.hasMemoryForTwo && stream.width * stream.height <= LARGE_PIXELS
   const ranges = tasks.map((task, index) =>
     splicedVideo({
       ...task,
@@ -95,12 +99,13 @@ function splicedTrack(tasks: readonly SpliceVideoTask[], work: VideoWork, onFram
       stream: streamOf(task),
       configuration,
       settings,
+      isParallel,
       onFrame,
       signal: work.signal,
       take: (packet) => work.supply.of(index).take(task.opened.access, packet),
     }),
   )
-  return joinedVideo(tasks[0]!, streamOf(tasks[0]!), ranges)
+  return joinedVideo(tasks[0]!, stream, ranges, isParallel)
 }
 
 /** Boxes that stay valid after scaling: pixel aspect and colours. A clean aperture is in pixels and becomes invalid. */

@@ -96,7 +96,7 @@ export async function expectBrowserAudio(
 }
 
 /** Number of packets of a track that are equal, byte for byte, and at the same times in both files. */
-export async function countEqualPackets(a: string, b: string, kind: 'video' | 'audio'): Promise<number> {
+async function countEqualPackets(a: string, b: string, kind: 'video' | 'audio'): Promise<number> {
   const [first, second] = [await packetDigests(a, kind), await packetDigests(b, kind)]
   return first.filter((packet) => second.includes(packet)).length
 }

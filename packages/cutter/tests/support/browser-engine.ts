@@ -11,13 +11,15 @@ import type { BrowserCalls } from './browser-worker.ts'
 type Browser = Awaited<ReturnType<typeof launchBrowser>>['browser']
 type Page = Awaited<ReturnType<Browser['newPage']>>
 
+const BROWSER_WORKER = join(import.meta.dirname, 'browser-worker.ts')
+
 /** The engine in a worker of a page that is open in a browser. */
-export interface BrowserEngine {
+export interface BrowserEngine<Calls = BrowserCalls> {
   /** Makes a call with the file that was chosen last. */
-  call<Name extends keyof BrowserCalls>(
+  call<Name extends keyof Calls & string>(
     name: Name,
-    ...values: Parameters<BrowserCalls[Name]> extends [Blob, ...infer Rest] ? Rest : never
-  ): Promise<Awaited<ReturnType<BrowserCalls[Name]>>>
+    ...values: Calls[Name] extends (file: Blob, ...rest: infer Rest) => unknown ? Rest : never
+  ): Promise<Calls[Name] extends (...values: never[]) => infer Answer ? Awaited<Answer> : never>
   /** Chooses a file, as a person does. */
   choose(path: string): Promise<void>
   /** Addresses of all requests of the page and its workers that are not for its own files. */
@@ -25,8 +27,12 @@ export interface BrowserEngine {
   close(): Promise<void>
 }
 
-export async function openBrowserEngine(browser: Browser): Promise<BrowserEngine> {
-  const server = await serveEngine()
+/** @param workerPath module that answers the calls */
+export async function openBrowserEngine<Calls = BrowserCalls>(
+  browser: Browser,
+  workerPath = BROWSER_WORKER,
+): Promise<BrowserEngine<Calls>> {
+  const server = await serveEngine(workerPath)
   const context = await browser.newContext()
   const page = await context.newPage()
   const otherRequests: string[] = []
@@ -50,7 +56,7 @@ export async function openBrowserEngine(browser: Browser): Promise<BrowserEngine
 
 /** The engine in a browser of any family. No file can be chosen there: the page fetches it. */
 export async function openDrivenEngine(page: DrivenPage): Promise<Omit<BrowserEngine, 'otherRequests'>> {
-  const server = await serveEngine()
+  const server = await serveEngine(BROWSER_WORKER)
   await page.goto(server.origin)
   await page.evaluate(startWorker)
   return {
@@ -66,10 +72,8 @@ export async function openDrivenEngine(page: DrivenPage): Promise<Omit<BrowserEn
 }
 
 /** Serves a page, the engine, and the file that was chosen last. */
-async function serveEngine() {
-  const files = new Map(
-    (await bundleForBrowser(join(import.meta.dirname, 'browser-worker.ts'))).map((f) => [f.name, f]),
-  )
+async function serveEngine(workerPath: string) {
+  const files = new Map((await bundleForBrowser(workerPath)).map((f) => [f.name, f]))
   const served = { chosenPath: '' }
   const server = createServer(async (request, response) => {
     if (request.url === '/chosen') return response.end(await readFile(served.chosenPath))

@@ -12,6 +12,7 @@ import {
   type TimeRange,
 } from '../../src/browser.ts'
 import { missingCodecs, type NeededCodecs } from '../../src/codec/web/missing-codecs.ts'
+import { answerCalls } from './browser-calls.ts'
 import { describeMedia } from './described-media.ts'
 
 /** A clip that a browser made. The plan is JSON. */
@@ -60,6 +61,25 @@ const calls = {
   /** Parts of a cut that this browser cannot do. */
   missing: (_file: Blob, needed: NeededCodecs) => missingCodecs(needed),
 
+  /** Cuts a range, and counts the bytes that are read of the file. */
+  async count(file: Blob, range: TimeRange, request: ClipSpec) {
+    const reads = { bytes: 0 }
+    const source = blobSource(file)
+    const media = await open({
+      sizeBytes: source.sizeBytes,
+      read(start, end, signal) {
+        reads.bytes += end - start
+        return source.read(start, end, signal)
+      },
+    })
+    const openBytes = reads.bytes
+    const sink = privateFileSink()
+    const receipt = await cut(await plan(media, range, request), sink)
+    const base64 = Buffer.from(await (await sink.file()).arrayBuffer()).toString('base64')
+    await sink.remove()
+    return { receipt, openBytes, cutBytes: reads.bytes - openBytes, base64 }
+  },
+
   /** The code of the error with which opening ends. */
   async failure(file: Blob) {
     const error = await open(blobSource(file)).catch((error: unknown) => error)
@@ -79,12 +99,4 @@ async function leftFiles(folder?: FileSystemDirectoryHandle): Promise<string[]> 
   return names
 }
 
-self.onmessage = async ({ data: [name, ...values] }: MessageEvent<[keyof BrowserCalls, ...never[]]>) => {
-  try {
-    postMessage({ result: await (calls[name] as (...values: never[]) => Promise<unknown>)(...values) })
-  } catch (error) {
-    // The stack has no message in WebKit.
-    postMessage({ error: `${error}\n${(error as Error).stack}` })
-  }
-}
-postMessage({ result: 'ready' })
+answerCalls(calls)

@@ -5,11 +5,21 @@ import type { Media } from '../../src/demux/common/media.ts'
 import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 import { trackPackets } from './clip-packets.ts'
 
+export interface RepeatedVideo extends ByteSource {
+  /** Offset of the first round. */
+  dataStart: number
+  roundBytes: number
+}
+
 /**
  * An MP4 that repeats a small video for this number of rounds. Its index is complete; its media data is put together
  * when it is read. The video must be one closed GOP, and its audio must be exactly as long as its frames.
  */
-export async function repeatVideo({ video, audio }: Media, rounds: number): Promise<ByteSource> {
+export async function repeatVideo(
+  { video, audio }: Media,
+  rounds: number,
+  indexPlace: 'start' | 'end' = 'start',
+): Promise<RepeatedVideo> {
   const frames = await trackPackets(video!.access)
   const packets = (await trackPackets(audio!.access)).packets.filter(({ pts }) => pts >= 0)
   const roundTicks = frames.packets.reduce((sum, { duration }) => sum + duration, 0)
@@ -57,16 +67,27 @@ export async function repeatVideo({ video, audio }: Media, rounds: number): Prom
       dataStart,
     )
   const fileType = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomavc1'))
-  const dataStart = fileType.length + header(0).length + 16
   const dataHeader = Buffer.concat([u32(1), Buffer.from('mdat'), u64(16 + rounds * round.length)])
-  const front = Buffer.concat([fileType, header(dataStart), dataHeader])
+  const indexBytes = indexPlace === 'start' ? header(0).length : 0
+  const dataStart = fileType.length + indexBytes + dataHeader.length
+  const index = header(dataStart)
+  const front = Buffer.concat(indexPlace === 'start' ? [fileType, index, dataHeader] : [fileType, dataHeader])
+  const back = indexPlace === 'end' ? index : Buffer.alloc(0)
+  const dataEnd = dataStart + rounds * round.length
   return {
-    sizeBytes: dataStart + rounds * round.length,
+    dataStart,
+    roundBytes: round.length,
+    sizeBytes: dataEnd + back.length,
     async read(start, end) {
       const bytes = Buffer.allocUnsafe(end - start)
       for (let at = start; at < end; ) {
-        const part = at < dataStart ? front.subarray(at, end) : round.subarray((at - dataStart) % round.length)
-        at += part.copy(bytes, at - start)
+        const part =
+          at < dataStart
+            ? front.subarray(at, end)
+            : at < dataEnd
+              ? round.subarray((at - dataStart) % round.length)
+              : back.subarray(at - dataEnd)
+        at += part.copy(bytes, at - start, 0, Math.min(part.length, end - at))
       }
       return bytes
     },

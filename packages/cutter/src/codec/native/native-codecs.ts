@@ -16,6 +16,7 @@ import { videoEncoder } from './video/video-encoder.ts'
 
 /** Codecs of this machine: FFmpeg's libraries by node-av. */
 export const nativeCodecs: Codecs = {
+  hasMemoryForTwo: true,
   openVideoDecoder,
   h264Encoder,
   videoEncoder,

@@ -16,6 +16,7 @@ const unavailable = (subject: string): CutterError => unsupportedMedia(`${subjec
 
 /** Codecs of a browser by WebCodecs. They run in a dedicated worker. */
 export const webCodecs: Codecs = {
+  hasMemoryForTwo: false,
   openVideoDecoder,
   h264Encoder,
   videoEncoder,
