@@ -26,7 +26,7 @@ interface SaveBarProps {
 export function SaveBar({ opened, order, plan, forms, form, onForm, cutting, action }: SaveBarProps) {
   const { state, cut, cancel } = cutting
   const save = (): void => {
-    if (plan.facts) void cut(order, plan.facts.container)
+    if (plan.facts) void cut(order, plan.facts.container, form)
   }
   useEffect(() => {
     action.current = save

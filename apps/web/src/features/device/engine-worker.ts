@@ -8,6 +8,7 @@ import {
   plan,
   readGop,
   readPeaks,
+  removeLeftFiles,
 } from '@kerf/cutter/browser'
 import { openClipStore } from './clip-store.ts'
 import type {
@@ -33,8 +34,8 @@ const MAX_SHEET_MILLISECONDS = 20_000
 const MAX_PEAKS_BYTES = 1_000_000_000
 
 let media: Media | null = null
-/** Place of the last clip. The next one replaces it. */
-let clipStore: ReturnType<typeof openClipStore> | null = null
+/** Place of the last clip, until the next one. */
+let clipStore: Awaited<ReturnType<typeof openClipStore>> | null = null
 
 function openMedia(): Media {
   if (!media) throw new Error('No file is open.')
@@ -43,6 +44,8 @@ function openMedia(): Media {
 
 const handlers: { [Name in CallName]: Handler<Name> } = {
   async open(file, { signal }) {
+    // Windows without private files have none to remove.
+    void removeLeftFiles().catch(() => undefined)
     media = await open(blobSource(file), { signal })
     return media.facts
   },
@@ -64,8 +67,10 @@ const handlers: { [Name in CallName]: Handler<Name> } = {
     return ownBuffer(await drawSheet(openMedia(), request, { signal, enough, maxBytes: MAX_SHEET_BYTES }))
   },
   async cut({ ranges, spec }, { id, signal, report }) {
-    clipStore ??= openClipStore()
-    const { sink, file, maxClipBytes } = await clipStore
+    // Each cut has a store of its own, because a cancelled one may still write.
+    await clipStore?.sink.discard()
+    clipStore = await openClipStore()
+    const { sink, file, maxClipBytes } = clipStore
     const order = await plan(openMedia(), ranges, spec, { signal })
     const limits = maxClipBytes === undefined ? {} : { maxClipBytes }
     const receipt = await cut(order, sink, { signal, limits, onProgress: (progress) => report({ id, progress }) })

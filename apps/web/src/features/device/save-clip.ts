@@ -8,27 +8,30 @@ interface FilePicker {
   }) => Promise<FileSystemFileHandle>
 }
 
-/** Place for a clip. */
-export interface SavePlace {
-  save: (clip: File, signal: AbortSignal) => Promise<void>
-}
+/** Errors of a dialog that was closed, or that the browser does not open because the last press was too long ago. */
+const UNANSWERED_ERRORS = ['AbortError', 'SecurityError']
 
 /**
- * Asks for the place of a clip, where the browser has a dialog for it. Other browsers save the clip as a download.
- * Call this in the handler of a press, because browsers open the dialog only then.
- * @returns null if the dialog was closed without a place
+ * Saves a finished clip in the place that the person chooses, or as a download where the browser has no dialog for it.
+ * The dialog empties the chosen file at once. That may be the open file, so the dialog comes after the cut.
+ * @returns whether it is saved: no place may have been chosen
  */
-export async function askForPlace({ name, mediaType, ending }: ClipFile): Promise<SavePlace | null> {
+export async function saveClip(
+  clip: File,
+  { name, mediaType, ending }: ClipFile,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { showSaveFilePicker } = window as FilePicker
-  if (!showSaveFilePicker) return { save: async (clip) => saveFile(clip, name) }
-  try {
-    const handle = await showSaveFilePicker({ suggestedName: name, types: [{ accept: { [mediaType]: [ending] } }] })
-    return {
-      // The file appears under its name when all of it is written.
-      save: async (clip, signal) => clip.stream().pipeTo(await handle.createWritable(), { signal }),
-    }
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return null
-    throw error
+  if (!showSaveFilePicker) {
+    saveFile(clip, name)
+    return true
   }
+  const types = [{ accept: { [mediaType]: [ending] } }]
+  const handle = await showSaveFilePicker({ suggestedName: name, types }).catch((error: unknown) => {
+    if (error instanceof DOMException && UNANSWERED_ERRORS.includes(error.name)) return null
+    throw error
+  })
+  // The file has its content when all of it is written.
+  await handle?.createWritable().then((file) => clip.stream().pipeTo(file, { signal }))
+  return handle !== null
 }

@@ -1,10 +1,10 @@
 import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import { useEffect, useRef, useState } from 'react'
 import { useDebounced } from '../../browser/use-debounced.ts'
-import { type ClipFile, clipFile } from './clip-forms.ts'
+import { type ClipFile, type ClipForm, clipFile } from './clip-forms.ts'
 import { refusalSentence } from './device-refusal.ts'
 import type { CutOrder, FinishedCut } from './engine-protocol.ts'
-import { askForPlace } from './save-clip.ts'
+import { saveClip } from './save-clip.ts'
 import type { OpenedFile } from './use-device-file.ts'
 
 /** Time without a change before a cut is planned, in milliseconds. */
@@ -33,11 +33,20 @@ export function useOrderPlan({ engine }: OpenedFile, order: CutOrder): OrderPlan
   return plan.key === JSON.stringify(order) ? plan : { facts: null, refusal: null }
 }
 
+/** A finished clip. */
+export interface MadeClip {
+  clip: ClipFile
+  form: ClipForm
+  finished: FinishedCut
+}
+
 export type CutState =
   | { kind: 'idle' }
   | { kind: 'cutting'; percent: number }
   | { kind: 'failed'; refusal: string }
-  | { kind: 'saved'; clip: ClipFile; finished: FinishedCut }
+  /** No place was chosen for the clip yet. */
+  | ({ kind: 'made' } & MadeClip)
+  | ({ kind: 'saved' } & MadeClip)
 
 /** Cuts an order and saves the clip. */
 export function useDeviceCut({ engine, file }: OpenedFile) {
@@ -45,26 +54,38 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function cut(order: CutOrder, container: string): Promise<void> {
+  /** Takes one step at a time. A cancelled step leaves the state `before`. */
+  async function take(step: (signal: AbortSignal) => Promise<CutState>, before: CutState): Promise<void> {
     if (running.current) return
     const controller = new AbortController()
     const { signal } = controller
     running.current = controller
-    const clip = clipFile(file.name, order.ranges, container)
     try {
-      const place = await askForPlace(clip)
-      if (!place) return
-      setState({ kind: 'cutting', percent: 0 })
-      const onProgress = ({ done }: { done: number }): void => setState({ kind: 'cutting', percent: 100 * done })
-      const finished = await engine.call('cut', order, { signal, onProgress })
-      await place.save(finished.file, signal)
-      setState({ kind: 'saved', clip, finished })
+      setState(await step(signal))
     } catch (error) {
-      setState(signal.aborted ? { kind: 'idle' } : { kind: 'failed', refusal: refusalSentence(error) })
+      setState(signal.aborted ? before : { kind: 'failed', refusal: refusalSentence(error) })
     } finally {
       running.current = null
     }
   }
 
-  return { state, cut, cancel: () => running.current?.abort() }
+  const savedState = async (made: MadeClip, signal: AbortSignal): Promise<CutState> => ({
+    ...made,
+    kind: (await saveClip(made.finished.file, made.clip, signal)) ? 'saved' : 'made',
+  })
+
+  const cut = (order: CutOrder, container: string, form: ClipForm): Promise<void> =>
+    take(
+      async (signal) => {
+        setState({ kind: 'cutting', percent: 0 })
+        const onProgress = ({ done }: { done: number }): void => setState({ kind: 'cutting', percent: 100 * done })
+        const finished = await engine.call('cut', order, { signal, onProgress })
+        return savedState({ clip: clipFile(file.name, order.ranges, container), form, finished }, signal)
+      },
+      { kind: 'idle' },
+    )
+
+  const save = (made: MadeClip): Promise<void> => take((signal) => savedState(made, signal), { ...made, kind: 'made' })
+
+  return { state, cut, save, cancel: () => running.current?.abort() }
 }

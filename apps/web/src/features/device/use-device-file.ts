@@ -21,7 +21,8 @@ export type FileState =
 /** The file of this device that is open. A new one replaces it. */
 export function useDeviceFile(): { state: FileState; open: (file: File) => void } {
   const [chosenFile, setChosenFile] = useState<File | null>(null)
-  useEffect(() => setChosenFile(takeHandedFile()), [])
+  // A file that was chosen before this effect ran stays.
+  useEffect(() => setChosenFile((file) => takeHandedFile() ?? file), [])
   const [state, setState] = useState<FileState>({ kind: 'none', refusal: null })
   useEffect(() => {
     if (!chosenFile) return

@@ -152,7 +152,7 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
             }
           />
           <div className="about">
-            <h1 className="device-title line-clamp-2 wrap-anywhere" dir="auto">
+            <h1 className="device-title line-clamp-2 wrap-anywhere" dir="auto" translate="no">
               {video.title}
             </h1>
             <PlanNote plan={plan} />
@@ -225,7 +225,7 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
             />
           </div>
           <div className="result-download mt-4">
-            {outcome && <outcome.CutOutcome state={cutting.state} form={form} />}
+            {outcome && <outcome.CutOutcome state={cutting.state} onSave={cutting.save} />}
           </div>
         </div>
       </div>

@@ -3,7 +3,7 @@ import type { Wording } from '../../wording.ts'
 
 export const deviceWords: Wording<typeof english.deviceWords> = {
   title: 'Eine Datei auf diesem Gerät schneiden',
-  lead: 'Öffne eine Video- oder Audiodatei, wähle Anfang und Ende auf den Frame genau und speichere genau diesen Teil. Dein Browser schneidet: Nichts wird hochgeladen, und diese Seite kann nichts senden. Der Browser muss selbst Video dekodieren und kodieren können, wie es aktuelle Versionen von Chrome, Edge, Firefox und Safari tun.',
+  lead: 'Öffne eine Video- oder Audiodatei, wähle Anfang und Ende auf den Frame genau und speichere genau diesen Teil. Dein Browser schneidet: Nichts wird hochgeladen, und der Browser erlaubt dieser Seite keine Verbindung, die die Datei senden könnte. Der Browser muss selbst Video dekodieren und kodieren können, wie es aktuelle Versionen von Chrome, Edge, Firefox und Safari tun.',
   open: 'Datei öffnen',
   orDrop: 'oder irgendwo auf dieser Seite ablegen.',
   openAnother: 'Andere Datei öffnen',
@@ -26,6 +26,8 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   progress: 'Fortschritt des Schnitts',
   cancel: 'Schnitt abbrechen',
   saved: 'Gespeichert:',
+  made: 'Fertig, aber noch nicht gespeichert:',
+  choosePlace: 'Clip speichern',
   failed: 'Der Clip wurde nicht erstellt.',
   exactness: 'Dein Clip',
   refusals: {

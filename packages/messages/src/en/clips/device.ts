@@ -1,7 +1,7 @@
 /** The page that cuts files of this device. */
 export const deviceWords = {
   title: 'Cut a file on this device',
-  lead: 'Open a video or audio file, choose start and end to the frame, and save exactly that part. Your browser does the cutting: nothing is uploaded, and this page cannot send anything. The browser has to decode and encode video itself, which current versions of Chrome, Edge, Firefox and Safari can.',
+  lead: 'Open a video or audio file, choose start and end to the frame, and save exactly that part. Your browser does the cutting: nothing is uploaded, and the browser allows this page no connection that could send the file. The browser has to decode and encode video itself, which current versions of Chrome, Edge, Firefox and Safari can.',
   open: 'Open a file',
   orDrop: 'or drop it anywhere on this page.',
   openAnother: 'Open another file',
@@ -24,6 +24,8 @@ export const deviceWords = {
   progress: 'Progress of the cut',
   cancel: 'Cancel the cut',
   saved: 'Saved:',
+  made: 'Ready, but not saved yet:',
+  choosePlace: 'Save the clip',
   failed: 'The clip was not made.',
   exactness: 'Your clip',
   refusals: {

@@ -3,7 +3,7 @@ import type { Wording } from '../../wording.ts'
 
 export const deviceWords: Wording<typeof english.deviceWords> = {
   title: 'Cortar un archivo en este dispositivo',
-  lead: 'Abre un archivo de video o audio, elige el inicio y el final al fotograma y guarda exactamente esa parte. Corta tu navegador: no se sube nada y esta página no puede enviar nada. El navegador debe poder decodificar y codificar video por sí mismo, como las versiones actuales de Chrome, Edge, Firefox y Safari.',
+  lead: 'Abre un archivo de video o audio, elige el inicio y el final al fotograma y guarda exactamente esa parte. Corta tu navegador: no se sube nada y el navegador no permite a esta página ninguna conexión que pueda enviar el archivo. El navegador debe poder decodificar y codificar video por sí mismo, como las versiones actuales de Chrome, Edge, Firefox y Safari.',
   open: 'Abrir un archivo',
   orDrop: 'o suéltalo en cualquier lugar de esta página.',
   openAnother: 'Abrir otro archivo',
@@ -26,6 +26,8 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   progress: 'Progreso del corte',
   cancel: 'Cancelar el corte',
   saved: 'Guardado:',
+  made: 'Listo, pero aún sin guardar:',
+  choosePlace: 'Guardar el clip',
   failed: 'El clip no se ha creado.',
   exactness: 'Tu clip',
   refusals: {

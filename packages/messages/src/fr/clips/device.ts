@@ -3,7 +3,7 @@ import type { Wording } from '../../wording.ts'
 
 export const deviceWords: Wording<typeof english.deviceWords> = {
   title: 'Découper un fichier sur cet appareil',
-  lead: 'Ouvrez un fichier vidéo ou audio, choisissez le début et la fin à l’image près et enregistrez exactement ce passage. C’est votre navigateur qui découpe\u00a0: rien n’est envoyé, et cette page ne peut rien envoyer. Le navigateur doit savoir décoder et encoder la vidéo lui-même, comme les versions actuelles de Chrome, Edge, Firefox et Safari.',
+  lead: 'Ouvrez un fichier vidéo ou audio, choisissez le début et la fin à l’image près et enregistrez exactement ce passage. C’est votre navigateur qui découpe\u00a0: rien n’est envoyé, et le navigateur ne permet à cette page aucune connexion qui pourrait envoyer le fichier. Le navigateur doit savoir décoder et encoder la vidéo lui-même, comme les versions actuelles de Chrome, Edge, Firefox et Safari.',
   open: 'Ouvrir un fichier',
   orDrop: 'ou déposez-le n’importe où sur cette page.',
   openAnother: 'Ouvrir un autre fichier',
@@ -26,6 +26,8 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   progress: 'Progression du découpage',
   cancel: 'Annuler le découpage',
   saved: 'Enregistré\u00a0:',
+  made: 'Prêt, mais pas encore enregistré\u00a0:',
+  choosePlace: 'Enregistrer le clip',
   failed: 'L’extrait n’a pas été créé.',
   exactness: 'Votre extrait',
   refusals: {

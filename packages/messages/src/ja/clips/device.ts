@@ -3,7 +3,7 @@ import type { Wording } from '../../wording.ts'
 
 export const deviceWords: Wording<typeof english.deviceWords> = {
   title: 'この端末のファイルを切り出す',
-  lead: '動画または音声のファイルを開き、開始と終了をフレーム単位で選んで、その部分だけを保存します。切り出すのはブラウザです。何もアップロードされず、このページは何も送信できません。現行版のChrome、Edge、Firefox、Safariのように、ブラウザ自身が動画をデコードおよびエンコードできる必要があります。',
+  lead: '動画または音声のファイルを開き、開始と終了をフレーム単位で選んで、その部分だけを保存します。切り出すのはブラウザです。何もアップロードされません。ファイルを送信できる接続は、ブラウザがこのページに許可しません。現行版のChrome、Edge、Firefox、Safariのように、ブラウザ自身が動画をデコードおよびエンコードできる必要があります。',
   open: 'ファイルを開く',
   orDrop: 'または、このページのどこかにドロップしてください。',
   openAnother: '別のファイルを開く',
@@ -26,6 +26,8 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   progress: '切り出しの進行状況',
   cancel: '切り出しをキャンセル',
   saved: '保存しました：',
+  made: '作成済みですが、まだ保存していません：',
+  choosePlace: 'クリップを保存',
   failed: 'クリップは作成されませんでした。',
   exactness: 'あなたのクリップ',
   refusals: {
