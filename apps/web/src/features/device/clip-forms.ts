@@ -11,7 +11,7 @@ export type ClipForm = (typeof CLIP_FORMS)[number]
 
 /** Codecs that fit into a clip of form `original`. An H.264 video is an MP4 already. */
 const ORIGINAL_CODECS: readonly string[] = ['vp8', 'vp9', 'av1']
-/** Codecs of video that an MP4 and a WebM hold as they are. */
+/** Media types of clips, by the ending of their names. */
 const MEDIA_TYPES = {
   mp4: 'video/mp4',
   webm: 'video/webm',

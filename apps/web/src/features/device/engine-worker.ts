@@ -5,12 +5,13 @@ import {
   drawSheet,
   type Media,
   open,
+  type PrivateFileSink,
   plan,
+  privateFileSink,
   readGop,
   readPeaks,
   removeLeftFiles,
 } from '@kerf/cutter/browser'
-import { openClipStore } from './clip-store.ts'
 import type {
   AnswerOf,
   CallName,
@@ -35,7 +36,7 @@ const MAX_PEAKS_BYTES = 1_000_000_000
 
 let media: Media | null = null
 /** Place of the last clip, until the next one. */
-let clipStore: Awaited<ReturnType<typeof openClipStore>> | null = null
+let clipSink: PrivateFileSink | null = null
 
 function openMedia(): Media {
   if (!media) throw new Error('No file is open.')
@@ -67,14 +68,13 @@ const handlers: { [Name in CallName]: Handler<Name> } = {
     return ownBuffer(await drawSheet(openMedia(), request, { signal, enough, maxBytes: MAX_SHEET_BYTES }))
   },
   async cut({ ranges, spec }, { id, signal, report }) {
-    // Each cut has a store of its own, because a cancelled one may still write.
-    await clipStore?.sink.discard()
-    clipStore = await openClipStore()
-    const { sink, file, maxClipBytes } = clipStore
+    await clipSink?.remove()
+    // Each cut has a sink of its own, because a cancelled one may still write.
+    const sink = privateFileSink()
+    clipSink = sink
     const order = await plan(openMedia(), ranges, spec, { signal })
-    const limits = maxClipBytes === undefined ? {} : { maxClipBytes }
-    const receipt = await cut(order, sink, { signal, limits, onProgress: (progress) => report({ id, progress }) })
-    return { file: await file(), receipt }
+    const receipt = await cut(order, sink, { signal, onProgress: (progress) => report({ id, progress }) })
+    return { file: await sink.file(), receipt }
   },
 }
 

@@ -1,4 +1,3 @@
-import { CutterError } from '../../api/cutter-error.ts'
 import type { ScratchFile } from '../scratch.ts'
 
 export interface PrivateFile extends ScratchFile {
@@ -10,12 +9,14 @@ export interface PrivateFile extends ScratchFile {
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024
-const MAX_FILE_BYTES = 300 * 1024 * 1024
+/** Largest file. A tab of 2 GB holds it beside the codecs, and once more while it becomes a `File`. */
+const MAX_FILE_BYTES = 400 * 1024 * 1024
 
 /** A file in memory, for browsers without a private file system. Private windows of some browsers have none. */
 export function openMemoryFile(): PrivateFile {
   let chunks: Uint8Array<ArrayBuffer>[] = []
   let fileBytes = 0
+  let finishedFile: File | null = null
 
   /** Calls back with each piece of the chunks that the range touches, and with its place in the range. */
   const eachPiece = (start: number, end: number, take: (piece: Uint8Array, offset: number) => void): void => {
@@ -31,7 +32,7 @@ export function openMemoryFile(): PrivateFile {
     async write(position, bytes) {
       const end = position + bytes.length
       if (end > MAX_FILE_BYTES) {
-        throw new CutterError('too_large', 'This browser lends no storage for a clip of this size.')
+        throw new Error('This browser lends no storage for a file of this size.')
       }
       while (chunks.length * CHUNK_BYTES < end) chunks.push(new Uint8Array(CHUNK_BYTES))
       eachPiece(position, end, (piece, offset) => piece.set(bytes.subarray(offset, offset + piece.length)))
@@ -47,10 +48,16 @@ export function openMemoryFile(): PrivateFile {
       fileBytes = sizeBytes
     },
     close: async () => {},
-    file: async () => new File([new Blob(chunks).slice(0, fileBytes)], 'clip'),
+    async file() {
+      finishedFile ??= new File([new Blob(chunks).slice(0, fileBytes)], 'clip')
+      // The browser has the bytes now.
+      chunks = []
+      return finishedFile
+    },
     async remove() {
       chunks = []
       fileBytes = 0
+      finishedFile = null
     },
   }
 }
