@@ -9,7 +9,7 @@ export interface PrivateFile extends ScratchFile {
 }
 
 const CHUNK_BYTES = 4 * 1024 * 1024
-/** Largest file. A tab of 2 GB holds it beside the codecs, and once more while it becomes a `File`. */
+/** Largest file. It is in memory twice while it becomes a `File`. */
 const MAX_FILE_BYTES = 400 * 1024 * 1024
 
 /** A file in memory, for browsers without a private file system. Private windows of some browsers have none. */
