@@ -6,20 +6,23 @@ interface OpenFileProps {
   onFile: (file: File) => void
   /** Whether a file is open already. The button is small then. */
   isSlim?: boolean
+  /** Whether no file can be opened now. */
+  isDisabled?: boolean
 }
 
 /** Endings of media files whose type some systems do not know. */
 const ACCEPTED = 'video/*,audio/*,.mkv,.mka,.ts,.m2ts,.mts,.webm,.mov,.m4a,.opus,.flac'
 
 /** Button that opens a file of this device. A file can be dropped anywhere on the page, too. */
-export function OpenFile({ onFile, isSlim = false }: OpenFileProps) {
+export function OpenFile({ onFile, isSlim = false, isDisabled = false }: OpenFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button
         variant={isSlim ? 'quiet' : 'primary'}
         size={isSlim ? 'small' : 'big'}
-        onClick={() => input.current?.click()}
+        aria-disabled={isDisabled}
+        onClick={() => isDisabled || input.current?.click()}
       >
         {isSlim ? words.openAnother : words.open}
       </Button>

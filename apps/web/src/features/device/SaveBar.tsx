@@ -2,7 +2,7 @@ import { BusyButton } from '@kerf/ui/BusyButton'
 import { Button, IconButton } from '@kerf/ui/Button'
 import { CloseIcon, DownloadIcon } from '@kerf/ui/icons/tool-icons'
 import { SelectField } from '@kerf/ui/SelectField'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import type { ClipForm } from './clip-forms.ts'
@@ -31,6 +31,14 @@ export function SaveBar({ opened, order, plan, forms, form, onForm, cutting, act
   useEffect(() => {
     action.current = save
   })
+  const isCutting = state.kind === 'cutting'
+  const button = useRef<HTMLButtonElement>(null)
+  const wasCutting = useRef(isCutting)
+  useLayoutEffect(() => {
+    // The button that had the focus was replaced by the other one.
+    if (wasCutting.current !== isCutting && document.activeElement === document.body) button.current?.focus()
+    wasCutting.current = isCutting
+  }, [isCutting])
   return (
     <aside className="action-bar" aria-label={words.bar}>
       <SelectField
@@ -43,10 +51,10 @@ export function SaveBar({ opened, order, plan, forms, form, onForm, cutting, act
       {state.kind === 'cutting' ? (
         <div className="joined">
           <BusyButton className="flex-1" label={words.cutting} percent={state.percent} progressLabel={words.progress} />
-          <IconButton variant="paper" label={words.cancel} icon={<CloseIcon />} onClick={cancel} />
+          <IconButton ref={button} variant="paper" label={words.cancel} icon={<CloseIcon />} onClick={cancel} />
         </div>
       ) : (
-        <Button variant="primary" aria-disabled={plan.facts === null} onClick={save}>
+        <Button ref={button} variant="primary" aria-disabled={plan.facts === null} onClick={save}>
           <DownloadIcon />
           <span>{words.save}</span>
         </Button>

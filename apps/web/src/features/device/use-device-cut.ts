@@ -1,5 +1,6 @@
 import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import { useEffect, useRef, useState } from 'react'
+import { deviceWords } from '#messages/clips/device.ts'
 import { useDebounced } from '../../browser/use-debounced.ts'
 import { type ClipFile, type ClipForm, clipFile } from './clip-forms.ts'
 import { refusalSentence } from './device-refusal.ts'
@@ -44,8 +45,8 @@ export type CutState =
   | { kind: 'idle' }
   | { kind: 'cutting'; percent: number }
   | { kind: 'failed'; refusal: string }
-  /** No place was chosen for the clip yet. */
-  | ({ kind: 'made' } & MadeClip)
+  /** No place was chosen for the clip yet, or it could not be written there. */
+  | ({ kind: 'made'; refusal: string | null } & MadeClip)
   | ({ kind: 'saved' } & MadeClip)
 
 /** Cuts an order and saves the clip. */
@@ -54,8 +55,8 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Takes one step at a time. A cancelled step leaves the state `before`. */
-  async function take(step: (signal: AbortSignal) => Promise<CutState>, before: CutState): Promise<void> {
+  /** Takes one step at a time. */
+  async function take(step: (signal: AbortSignal) => Promise<CutState>): Promise<void> {
     if (running.current) return
     const controller = new AbortController()
     const { signal } = controller
@@ -63,29 +64,32 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
     try {
       setState(await step(signal))
     } catch (error) {
-      setState(signal.aborted ? before : { kind: 'failed', refusal: refusalSentence(error) })
+      setState(signal.aborted ? { kind: 'idle' } : { kind: 'failed', refusal: refusalSentence(error) })
     } finally {
       running.current = null
     }
   }
 
-  const savedState = async (made: MadeClip, signal: AbortSignal): Promise<CutState> => ({
-    ...made,
-    kind: (await saveClip(made.finished.file, made.clip, signal)) ? 'saved' : 'made',
-  })
-
   const cut = (order: CutOrder, container: string, form: ClipForm): Promise<void> =>
-    take(
-      async (signal) => {
-        setState({ kind: 'cutting', percent: 0 })
-        const onProgress = ({ done }: { done: number }): void => setState({ kind: 'cutting', percent: 100 * done })
-        const finished = await engine.call('cut', order, { signal, onProgress })
-        return savedState({ clip: clipFile(file.name, order.ranges, container), form, finished }, signal)
-      },
-      { kind: 'idle' },
-    )
+    take(async (signal) => {
+      setState({ kind: 'cutting', percent: 0 })
+      const onProgress = ({ done }: { done: number }): void => setState({ kind: 'cutting', percent: 100 * done })
+      const finished = await engine.call('cut', order, { signal, onProgress })
+      return savedState({ clip: clipFile(file.name, order.ranges, container), form, finished }, signal)
+    })
 
-  const save = (made: MadeClip): Promise<void> => take((signal) => savedState(made, signal), { ...made, kind: 'made' })
+  const save = (made: MadeClip): Promise<void> => take((signal) => savedState(made, signal))
 
   return { state, cut, save, cancel: () => running.current?.abort() }
+}
+
+/** Saves a clip. One that is not written stays, so that it can be saved in another place. */
+async function savedState({ clip, form, finished }: MadeClip, signal: AbortSignal): Promise<CutState> {
+  const made = { clip, form, finished }
+  try {
+    const isSaved = await saveClip(finished.file, clip, signal)
+    return isSaved ? { kind: 'saved', ...made } : { kind: 'made', refusal: null, ...made }
+  } catch {
+    return { kind: 'made', refusal: signal.aborted ? null : deviceWords.refusals.sink_failed, ...made }
+  }
 }

@@ -20,6 +20,13 @@ export function CutOutcome({ state, onSave }: { state: CutState; onSave: (made: 
   const isSaved = state.kind === 'saved'
   return (
     <>
+      {!isSaved && state.refusal !== null && (
+        <div className="mb-4">
+          <Band icon={<CircleAlertIcon />} role="alert">
+            {state.refusal}
+          </Band>
+        </div>
+      )}
       <Band
         icon={<CheckIcon />}
         action={

@@ -45,6 +45,7 @@ describe('a file of this device', () => {
     await open('/device')
     await chooseFile(FILE)
     await see(title)
+    expect(document.activeElement).toBe(title.element())
     await seeText(/1,488 original frames, 12 re-encoded/)
     await typeRange('0:02.000', '0:06.000')
     await seeRange(2, 6)
@@ -65,10 +66,10 @@ describe('a file of this device', () => {
     await see(title)
     drop(new File(['other'], 'party.webm'), document.querySelector('footer')!)
     await see(page.getByRole('heading', { level: 1, name: 'party.webm' }))
-    expect(calls.filter(({ name }) => name === 'terminate')).toHaveLength(1)
+    await expect.poll(() => calls.filter(({ name }) => name === 'terminate')).toHaveLength(1)
   })
 
-  it('that is dropped on the home page opens here, and the page cannot send anything from then on', async () => {
+  it('that is dropped on the home page opens here, and the browser allows the page no connection from then on', async () => {
     scriptVideo()
     const { policies } = scriptEngine()
     await open('/')
@@ -108,6 +109,25 @@ describe('a file of this device', () => {
     })
   })
 
+  it('is not cut again when its clip could not be written, and the clip can be saved in another place', async () => {
+    const { inputsOf } = scriptEngine()
+    const full = new WritableStream({ write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) })
+    const showSaveFilePicker = vi
+      .fn()
+      .mockResolvedValueOnce({ createWritable: async () => full })
+      .mockResolvedValue({ createWritable: async () => new WritableStream() })
+    vi.stubGlobal('showSaveFilePicker', showSaveFilePicker)
+    await open('/device')
+    await chooseFile(FILE)
+    await seeText(/1,488 original frames/)
+    await saveButton.click()
+    await seeText(/The clip could not be written/)
+    await button('Save the clip').click()
+    await seeText('Saved:')
+    await seeNo(page.getByText(/The clip could not be written/))
+    expect(inputsOf('cut')).toHaveLength(1)
+  })
+
   it('shows the progress of its cut, which can be cancelled', async () => {
     watchDownloads()
     const { calls } = scriptEngine({ cut: () => new Promise(() => {}) })
@@ -118,9 +138,32 @@ describe('a file of this device', () => {
     await expect
       .element(page.getByRole('progressbar', { name: 'Progress of the cut' }))
       .toHaveAttribute('aria-valuenow', '40')
+    await expect.element(button('Cancel the cut')).toHaveFocus()
     await button('Cancel the cut').click()
     await see(saveButton)
+    await expect.element(saveButton).toHaveFocus()
     expect(calls.at(-1)?.name).toBe('cancel')
+  })
+
+  it('stays open while it is cut: another file is not taken, and the browser asks before the page is left', async () => {
+    watchDownloads()
+    const { inputsOf } = scriptEngine({ cut: () => new Promise(() => {}) })
+    const isLeavingAsked = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await open('/device')
+    await chooseFile(FILE)
+    await seeText(/1,488 original frames/)
+    expect(isLeavingAsked()).toBe(false)
+    await saveButton.click()
+    await seeText('A clip is being cut. Another file can be opened after that.')
+    await expect.element(button('Open another file')).toHaveAttribute('aria-disabled', 'true')
+    expect(isLeavingAsked()).toBe(true)
+    drop(new File(['other'], 'party.webm'))
+    await button('Cancel the cut').click()
+    await see(saveButton)
+    expect(isLeavingAsked()).toBe(false)
+    expect(inputsOf('open')).toEqual([FILE])
+    drop(new File(['other'], 'party.webm'))
+    await see(page.getByRole('heading', { level: 1, name: 'party.webm' }))
   })
 
   it('offers the forms that its tracks allow', async () => {
@@ -198,6 +241,18 @@ describe('a refusal', () => {
     isMedia = true
     await chooseFile(new File(['other'], 'party.webm'))
     await see(page.getByRole('heading', { level: 1, name: 'party.webm' }))
+  })
+
+  it('of another file keeps the open file and its trim', async () => {
+    scriptEngine({ open: (file) => (file === FILE ? EXAMPLE_FACTS : new ScriptedFault('not_media')) })
+    await open('/device')
+    await chooseFile(FILE)
+    await see(title)
+    await typeRange('0:02.000', '0:06.000')
+    drop(new File(['text'], 'notes.txt'))
+    await seeText('This file is no video or audio that Kerf can read.')
+    await see(title)
+    await seeRange(2, 6)
   })
 
   it('of a cut is known before the press, and one that comes later is shown below', async () => {

@@ -1,6 +1,6 @@
 import { Band } from '@kerf/ui/Band'
 import { CircleAlertIcon } from '@kerf/ui/icons/icons'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
 import { useFileDrop } from '../../browser/use-file-drop.ts'
 import { pageTitle } from '../../data/navigation/page-title.ts'
@@ -14,18 +14,33 @@ const DeviceResult = lazy(() => import('./DeviceResult.tsx').then((module) => ({
 /** Page on which files of this device are cut. It connects to nothing. */
 export function DevicePage() {
   const { state, open } = useDeviceFile()
-  const isDragged = useFileDrop(open)
+  const { opened, openingFile, refusal } = state
+  const [isCutting, setCutting] = useState(false)
+  const isDragged = useFileDrop((file) => isCutting || open(file)) && !isCutting
   useEffect(keepForOffline, [])
   useEffect(() => {
-    if (state.kind === 'none') document.title = pageTitle('device')
-  }, [state.kind])
-  if (state.kind === 'open')
+    if (!opened) document.title = pageTitle('device')
+  }, [opened])
+  const notice = refusal !== null && (
+    <Band icon={<CircleAlertIcon />} role="alert">
+      {refusal}
+    </Band>
+  )
+  if (opened)
     return (
-      <Suspense fallback={<Opening name={state.opened.file.name} />}>
-        <DeviceResult key={state.opened.video.preview} opened={state.opened} onFile={open} isDragged={isDragged} />
+      <Suspense fallback={<Opening name={opened.file.name} />}>
+        <DeviceResult
+          key={opened.video.preview}
+          opened={opened}
+          openingFile={openingFile}
+          notice={notice}
+          onFile={open}
+          onCutting={setCutting}
+          isDragged={isDragged}
+        />
       </Suspense>
     )
-  if (state.kind === 'opening') return <Opening name={state.file.name} />
+  if (openingFile) return <Opening name={openingFile.name} />
   return (
     <section className="hero page">
       <h1>{words.title}</h1>
@@ -34,13 +49,7 @@ export function DevicePage() {
         <OpenFile onFile={open} />
         <p className="text-small text-ink-2">{words.orDrop}</p>
       </div>
-      {state.refusal && (
-        <div className="mt-4 max-w-[900px]">
-          <Band icon={<CircleAlertIcon />} role="alert">
-            {state.refusal}
-          </Band>
-        </div>
-      )}
+      <div className="mt-4 max-w-[900px]">{notice}</div>
     </section>
   )
 }

@@ -1,9 +1,10 @@
 import { Fold } from '@kerf/ui/Fold'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
-import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
 import { fitWords } from '#messages/clips/fit.ts'
 import { messages } from '#messages/site.ts'
+import { keepFocus } from '../../browser/keep-focus.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
@@ -30,7 +31,12 @@ import '../../controls/workspace.css'
 
 interface DeviceResultProps {
   opened: OpenedFile
+  /** Another file that is being opened. */
+  openingFile: File | null
+  /** Message about the last chosen file. */
+  notice: ReactNode
   onFile: (file: File) => void
+  onCutting: (isCutting: boolean) => void
   /** Whether a file is dragged over the page. */
   isDragged: boolean
 }
@@ -45,7 +51,7 @@ const loadOutcome = () => import('./CutOutcome.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The trim screen of a file of this device. */
-export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
+export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, isDragged }: DeviceResultProps) {
   const { facts, file, engine } = opened
   const filmstrip = useFilmstrip(opened)
   const video = useMemo(() => ({ ...opened.video, filmstrip }), [opened.video, filmstrip])
@@ -75,6 +81,17 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
   const cutting = useDeviceCut(opened)
   const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
   const save = useRef<(() => void) | null>(null)
+  const isCutting = cutting.state.kind === 'cutting'
+  useEffect(() => {
+    if (!isCutting) return
+    onCutting(true)
+    const controller = new AbortController()
+    addEventListener('beforeunload', (event) => event.preventDefault(), { signal: controller.signal })
+    return () => {
+      onCutting(false)
+      controller.abort()
+    }
+  }, [isCutting, onCutting])
 
   const mayCrop = form === 'video'
   const isCropped = mayCrop && fit.crop !== undefined
@@ -117,14 +134,19 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
   useEffect(() => {
     document.title = messages.layout.titleOfVideo(video.title)
   }, [video.title])
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
 
   return (
     <TooltipProvider openDelayMs={INTERACTION.tooltipOpenDelayMs} skipDelayMs={INTERACTION.tooltipSkipDelayMs}>
       <div className="page result" id="video-interface">
         <div className="device-bar" data-dropping={isDragged || undefined}>
-          <p className="text-small text-ink-2">{words.nothingSent}</p>
-          <OpenFile onFile={onFile} isSlim />
+          <p className="text-small text-ink-2" role="status">
+            {isCutting ? words.busy : openingFile ? words.opening(openingFile.name) : words.nothingSent}
+          </p>
+          <OpenFile onFile={onFile} isSlim isDisabled={isCutting} />
         </div>
+        {notice}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only notices that the focus has left an end. */}
         <div className="result-panels" onBlur={onBlur}>
           <Monitor
@@ -152,7 +174,7 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
             }
           />
           <div className="about">
-            <h1 className="device-title line-clamp-2 wrap-anywhere" dir="auto" translate="no">
+            <h1 ref={title} tabIndex={-1} className="device-title line-clamp-2 wrap-anywhere" dir="auto" translate="no">
               {video.title}
             </h1>
             <PlanNote plan={plan} />
@@ -224,7 +246,7 @@ export function DeviceResult({ opened, onFile, isDragged }: DeviceResultProps) {
               }
             />
           </div>
-          <div className="result-download mt-4">
+          <div ref={keepFocus} className="result-download mt-4" tabIndex={-1}>
             {outcome && <outcome.CutOutcome state={cutting.state} onSave={cutting.save} />}
           </div>
         </div>

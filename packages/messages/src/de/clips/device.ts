@@ -9,6 +9,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   openAnother: 'Andere Datei öffnen',
   opening: (name) => `${name} wird geöffnet`,
   nothingSent: 'Diese Datei bleibt auf diesem Gerät.',
+  busy: 'Ein Clip wird geschnitten. Danach kann eine andere Datei geöffnet werden.',
   plan: (copied, encoded) => `${copied} Frames im Original, ${encoded} neu kodiert.`,
   bar: 'Clip speichern',
   form: 'Speichern als',
@@ -56,7 +57,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     source_failed:
       'Die Datei konnte nicht gelesen werden. Vielleicht wurde sie geändert, verschoben oder gelöscht. Bitte öffne sie noch einmal.',
     sink_failed:
-      'Der Clip konnte nicht geschrieben werden. Das Laufwerk oder der Platz, den der Browser dieser Seite gibt, ist voll.',
+      'Der Clip konnte nicht geschrieben werden. Das Laufwerk oder der Platz, den der Browser dieser Seite gibt, kann voll sein, oder der Ort ist geschützt.',
     cancelled: 'Der Schnitt wurde abgebrochen.',
     engine_failed: 'Etwas ist schiefgegangen. Bitte lade die Seite neu und versuche es noch einmal.',
   },

@@ -7,6 +7,7 @@ export const deviceWords = {
   openAnother: 'Open another file',
   opening: (name: string) => `Opening ${name}`,
   nothingSent: 'This file stays on this device.',
+  busy: 'A clip is being cut. Another file can be opened after that.',
   plan: (copied: string, encoded: string) => `${copied} original frames, ${encoded} re-encoded.`,
   bar: 'Save the clip',
   form: 'Save as',
@@ -50,7 +51,8 @@ export const deviceWords = {
     too_large: 'This file needs more memory than a page may use.',
     does_not_fit: 'The clip does not fit into the limit.',
     source_failed: 'The file could not be read. It may have been changed, moved or deleted. Please open it again.',
-    sink_failed: 'The clip could not be written. The disk, or the space that the browser grants this page, is full.',
+    sink_failed:
+      'The clip could not be written. The disk, or the space that the browser grants this page, may be full, or the place may be protected.',
     cancelled: 'The cut was cancelled.',
     engine_failed: 'Something went wrong. Please reload the page and try again.',
   },

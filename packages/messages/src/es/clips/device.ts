@@ -9,6 +9,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   openAnother: 'Abrir otro archivo',
   opening: (name) => `Abriendo ${name}`,
   nothingSent: 'Este archivo no sale de este dispositivo.',
+  busy: 'Se está cortando un clip. Después se podrá abrir otro archivo.',
   plan: (copied, encoded) => `${copied} fotogramas originales, ${encoded} recodificados.`,
   bar: 'Guardar el clip',
   form: 'Guardar como',
@@ -54,7 +55,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     does_not_fit: 'El clip no cabe en el límite.',
     source_failed: 'No se ha podido leer el archivo. Quizá se haya modificado, movido o eliminado. Ábrelo de nuevo.',
     sink_failed:
-      'No se ha podido escribir el clip. El disco, o el espacio que el navegador concede a esta página, está lleno.',
+      'No se ha podido escribir el clip. Puede que el disco, o el espacio que el navegador concede a esta página, esté lleno, o que el lugar esté protegido.',
     cancelled: 'Se ha cancelado el corte.',
     engine_failed: 'Algo ha salido mal. Recarga la página e inténtalo de nuevo.',
   },

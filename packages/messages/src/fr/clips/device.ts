@@ -9,6 +9,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   openAnother: 'Ouvrir un autre fichier',
   opening: (name) => `Ouverture de ${name}`,
   nothingSent: 'Ce fichier ne quitte pas cet appareil.',
+  busy: 'Un extrait est en cours de découpage. Un autre fichier pourra être ouvert ensuite.',
   plan: (copied, encoded) => `${copied} images d’origine, ${encoded} réencodées.`,
   bar: 'Enregistrer l’extrait',
   form: 'Enregistrer en',
@@ -56,7 +57,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     source_failed:
       'Le fichier n’a pas pu être lu. Il a peut-être été modifié, déplacé ou supprimé. Ouvrez-le à nouveau.',
     sink_failed:
-      'L’extrait n’a pas pu être écrit. Le disque, ou l’espace que le navigateur accorde à cette page, est plein.',
+      'L’extrait n’a pas pu être écrit. Le disque, ou l’espace que le navigateur accorde à cette page, est peut-être plein, ou l’emplacement est protégé.',
     cancelled: 'Le découpage a été annulé.',
     engine_failed: 'Une erreur est survenue. Rechargez la page et réessayez.',
   },

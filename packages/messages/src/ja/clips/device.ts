@@ -9,6 +9,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   openAnother: '別のファイルを開く',
   opening: (name) => `${name}を開いています`,
   nothingSent: 'このファイルは端末の外に出ません。',
+  busy: 'クリップを切り出しています。別のファイルは、そのあとで開けます。',
   plan: (copied, encoded) => `元のままのフレーム：${copied}、再エンコードするフレーム：${encoded}。`,
   bar: 'クリップを保存',
   form: '保存形式',
@@ -54,7 +55,8 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     does_not_fit: 'クリップが上限に収まりません。',
     source_failed:
       'ファイルを読み取れませんでした。変更、移動、または削除された可能性があります。もう一度開いてください。',
-    sink_failed: 'クリップを書き込めませんでした。ディスク、またはブラウザがこのページに許す容量がいっぱいです。',
+    sink_failed:
+      'クリップを書き込めませんでした。ディスク、またはブラウザがこのページに許す容量がいっぱいか、保存先が保護されている可能性があります。',
     cancelled: '切り出しはキャンセルされました。',
     engine_failed: '問題が発生しました。ページを再読み込みして、もう一度お試しください。',
   },
