@@ -5,6 +5,7 @@ import { deviceWords as words } from '#messages/clips/device.ts'
 import { fitWords } from '#messages/clips/fit.ts'
 import { messages } from '#messages/site.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
+import { useLeaveQuestion } from '../../browser/use-leave-question.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
@@ -82,15 +83,10 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
   const save = useRef<(() => void) | null>(null)
   const isCutting = cutting.state.kind === 'cutting'
+  useLeaveQuestion(isCutting)
   useEffect(() => {
-    if (!isCutting) return
-    onCutting(true)
-    const controller = new AbortController()
-    addEventListener('beforeunload', (event) => event.preventDefault(), { signal: controller.signal })
-    return () => {
-      onCutting(false)
-      controller.abort()
-    }
+    onCutting(isCutting)
+    return () => onCutting(false)
   }, [isCutting, onCutting])
 
   const mayCrop = form === 'video'
