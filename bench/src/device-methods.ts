@@ -3,15 +3,8 @@ import { join } from 'node:path'
 import { cut, fileSink, fileSource, open, plan } from '@kerf/cutter'
 import type { BrowserEngine } from '../../packages/cutter/tests/support/browser-engine.ts'
 import type { DeviceCalls } from './device-worker.ts'
-import { keyframeCut, smartCut } from './lossless-cut.ts'
+import { type DeviceTask, keyframeCut, smartCut } from './lossless-cut.ts'
 import { runTimed } from './rival-methods.ts'
-
-export interface DeviceTask {
-  path: string
-  startTime: number
-  endTime: number
-  output: string
-}
 
 export interface DeviceMethod {
   name: string

@@ -2,7 +2,14 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import type { DeviceTask } from './device-methods.ts'
+
+/** Range of a file of this device to cut, in seconds. */
+export interface DeviceTask {
+  path: string
+  startTime: number
+  endTime: number
+  output: string
+}
 
 /**
  * LosslessCut is an Electron app that cuts by calls of ffmpeg. These are the calls of its version of 2026, for an MP4
