@@ -13,8 +13,7 @@ export interface DeviceTask {
 
 /**
  * LosslessCut is an Electron app that cuts by calls of ffmpeg. These are the calls of its version of 2026, for an MP4
- * with one video and one audio track (useFfmpegOperations.ts and smartcut.ts of mifi/lossless-cut). The app is not
- * needed to run them.
+ * with one video and one audio track. The app is not needed to run them.
  */
 const MP4_OUTPUT = ['-movflags', '+faststart', '-ignore_unknown']
 const COPIED_STREAMS = ['-map', '0:0', '-c:0', 'copy', '-map', '0:1', '-c:1', 'copy']
