@@ -142,7 +142,9 @@ describe('a file of this device', () => {
     await button('Cancel the cut').click()
     await see(saveButton)
     await expect.element(saveButton).toHaveFocus()
-    expect(calls.at(-1)?.name).toBe('cancel')
+    const cutCall = calls.find(({ name }) => name === 'cut')
+    // Frames and thumbnails may be asked for meanwhile.
+    expect(calls).toContainEqual({ ...cutCall, name: 'cancel', input: undefined })
   })
 
   it('stays open while it is cut: another file is not taken, and the browser asks before the page is left', async () => {
