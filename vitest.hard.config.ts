@@ -57,7 +57,7 @@ export default defineConfig({
       }),
       {
         test: {
-          // What people can do, on the embedded database; in `npm test` most of it meets real PostgreSQL alone.
+          // These tests run on the embedded database here, and on PostgreSQL in `npm test` where it is installed.
           name: 'on-embedded',
           include: ['apps/server/src/use-cases/**/*.test.ts', 'apps/server/src/http/**/*.test.ts'],
           env: { KERF_TEST_ENGINE: 'embedded' },

@@ -136,8 +136,7 @@ describe('the command line and the server as a package', () => {
       ]),
     )
     expect(paths.filter((path) => /\.tsx?$|\.test\.|testing\/|node_modules/.test(path))).toEqual([])
-    // A fourth of it is the engine for files of a device, once for each language.
-    expect(unpackedSize).toBeLessThan(70e6)
+    expect(unpackedSize).toBeLessThan(50e6)
     const { packages } = JSON.parse(await readFile(join(home, 'node_modules/.package-lock.json'), 'utf8'))
     expect(Object.keys(packages)).toEqual([
       'node_modules/@electric-sql/pglite',

@@ -57,8 +57,8 @@ export async function buildKerf(folder: string, ...buildOptions: string[]): Prom
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), text)
   }
-  // Snapshots of migrations serve only to create the next migration, so they are left out.
-  const filter = (path: string) => !path.endsWith('_snapshot.json')
+  // Snapshots serve only to create the next migration, and lists of files only to check the weight of pages.
+  const filter = (path: string) => !/(_snapshot|\/files)\.json$/.test(path)
   for (const path of COPIED_FILES) await cp(join(ROOT, path), join(folder, path), { recursive: true, filter })
   await copyFonts(join(folder, FONTS))
   await copyFile(join(ROOT, 'apps/cli/npm.md'), join(folder, 'README.md'))

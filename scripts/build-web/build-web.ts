@@ -1,10 +1,11 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import type { Prerenderer } from '../../apps/web/src/app/page-facts.ts'
+import { ENGINE_FILE_PREFIX } from '../../packages/domain/src/site/device-policy.ts'
 import { LANGUAGES, type Language } from '../../packages/messages/src/languages.ts'
 import { writeOfflineScript } from './offline-script.ts'
 import { pageDocument } from './page-document.ts'
@@ -33,8 +34,8 @@ const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![
 
 /**
  * Builds the web app once for each language.
- * `dist/{language}/`: static files with hashed names, and their compressed versions. `device-offline.{language}.js` is
- * the service worker of the page for files of this device.
+ * `dist/{language}/`: static files, and their compressed versions. Files that all languages have lie in the folder of
+ * the first one alone. `device-offline.{language}.js` is the service worker of the page for files of this device.
  * `dist/pages/{language}/{id}.html`: documents of the pages, prerendered if they are the same for everybody.
  * `dist/pages/{language}/without-plans/{id}.html`: the same for servers that sell nothing.
  * `dist/pages/{language}/app.html`: an empty document, for addresses whose content depends on more than the path.
@@ -65,6 +66,8 @@ export async function buildWeb(
       parts: JSON.parse(await readFile(join(draft, 'pages/files.json'), 'utf8')),
       document: await readFile(join(draft, 'pages/device.html'), 'utf8'),
     })
+    // The first language is placed already, so that the server finds its files for all others.
+    if (placements.length > 0) await removeRepeatedFiles(join(draft, 'files'), join(dist, ownLanguage()))
     // Compression runs while the next language is built.
     placements.push(placeLanguage(draft, dist, code, quality))
     if (placements.length > 1) continue
@@ -87,6 +90,12 @@ async function placeLanguage(draft: string, dist: string, code: Language, qualit
   await compressFiles(join(draft, 'files'), quality)
   await rename(join(draft, 'files'), join(dist, code))
   await rename(join(draft, 'pages'), join(dist, 'pages', code))
+}
+
+/** Deletes the files that the first language has at the same path, such as the engine. They are the same in all. */
+async function removeRepeatedFiles(files: string, firstFiles: string): Promise<void> {
+  for (const entry of await readdir(firstFiles, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) await rm(join(files, relative(firstFiles, entry.parentPath), entry.name), { force: true })
 }
 
 /** Builds `prerender.js`, the prerenderer of all languages. Its bundle imports the sentences when it is loaded. */
@@ -165,7 +174,7 @@ const MIN_COMPRESSED_BYTES = 1024
 /** Quality 9 takes longer than 11 for files of this size, and those from 5 to 8 compress alike. */
 const QUICK_BROTLI_QUALITY = 5
 
-/** Writes a `.br` and a `.gz` version of every text file in a folder, so that no request needs to compress. */
+/** Writes a `.br` and a `.gz` version of the text files in a folder, so that no request needs to compress. */
 async function compressFiles(folder: string, quality: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
@@ -176,7 +185,9 @@ async function compressFiles(folder: string, quality: number): Promise<void> {
       if (bytes.length < MIN_COMPRESSED_BYTES) return
       const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
       await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
-      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+      // Browsers that can run the engine accept Brotli.
+      if (!name.startsWith(ENGINE_FILE_PREFIX))
+        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
     }),
   )
 }

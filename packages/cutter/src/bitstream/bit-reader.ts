@@ -46,7 +46,7 @@ export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
 }
 
 /** Inserts a 3 after two zero bytes where a start code or another 3 would follow, and after a zero byte at the end. */
-export function withEmulationPrevention(payload: Uint8Array): Uint8Array {
+export function withEmulationPrevention(payload: Iterable<number>): Uint8Array {
   const bytes: number[] = []
   let zeros = 0
   for (const byte of payload) {

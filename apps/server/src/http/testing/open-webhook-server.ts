@@ -20,7 +20,7 @@ export type WebhookOwner = Awaited<ReturnType<WebhookServer['createPerson']>>
 
 export const unavailable = (response: ServerResponse) => void response.writeHead(503).end('not now')
 
-/** Opens a server, a receiver of its webhooks, and their sender, which sends when it is told. For all tests of a file. */
+/** Opens a server, a receiver of its webhooks, and their sender, which sends on request. For all tests of a file. */
 export async function openWebhookServer() {
   /** Answers of the receiver by the path of the webhook. It accepts deliveries to other paths. */
   const answers = new Map<string, (response: ServerResponse) => void>()

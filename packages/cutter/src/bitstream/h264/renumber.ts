@@ -46,7 +46,7 @@ export function ppsIdOfSlice(slice: Uint8Array): number {
 }
 
 /**
- * Gives a slice another PPS id. Only the first bytes are written anew.
+ * Gives a slice another PPS id. Only the first bytes change.
  * @param newId one of `slicePpsIds` of its id
  */
 export function withSlicePpsId(slice: Uint8Array, newId: number): Uint8Array {

@@ -7,6 +7,8 @@ const SLICE_BYTES = 24
 /** Fields of an SPS that are necessary to read slice headers. */
 export interface SliceCoding {
   frameNumberBits: number
+  /** Bits of the frame order count; 0: frames are in decode order. */
+  orderBits: number
   /** Whether an encoder may skip frame numbers on purpose (gaps_in_frame_num_value_allowed_flag). */
   areGapsAllowed: boolean
   /** Whether every frame is coded as one, never as two fields (frame_mbs_only_flag). */
@@ -40,12 +42,12 @@ export function sliceCodingOf(sps: Uint8Array): SliceCoding | null {
   const frameNumberBits = bits.readExpGolomb() + 4
   const orderType = bits.readExpGolomb()
   if (orderType === 1 || frameNumberBits > MAX_FRAME_NUMBER_BITS) return null
-  if (orderType === 0) bits.readExpGolomb() // bits of the frame order count
+  const orderBits = orderType === 0 ? bits.readExpGolomb() + 4 : 0
   bits.readExpGolomb() // reference frames
   const areGapsAllowed = bits.readBits(1) === 1
   bits.readExpGolomb() // width
   bits.readExpGolomb() // height
-  return { frameNumberBits, areGapsAllowed, areFramesOnly: bits.readBits(1) === 1 }
+  return { frameNumberBits, orderBits, areGapsAllowed, areFramesOnly: bits.readBits(1) === 1 }
 }
 
 /** Reads a sample's frame number (7.4.3) and its first field, null for a whole frame. Returns null without a slice. */

@@ -85,7 +85,12 @@ const FUZZ_TARGETS: Record<string, (bytes: Buffer) => unknown> = {
     for (const lengthBytes of [1, 2, 4]) {
       readFrameStart(bytes, lengthBytes)
       parameterSetsIn(bytes, lengthBytes)
-      readCodedFrame(bytes, lengthBytes, { frameNumberBits: 4, areGapsAllowed: false, areFramesOnly: false })
+      readCodedFrame(bytes, lengthBytes, {
+        frameNumberBits: 4,
+        orderBits: 0,
+        areGapsAllowed: false,
+        areFramesOnly: false,
+      })
     }
     sliceCodingOf(bytes)
     parameterSetId(bytes)

@@ -43,14 +43,14 @@ export function scalePlane(plane: Plane, width: number, height: number): Plane {
 
 function tapsFor(inputLength: number, outputLength: number): Taps[] {
   const step = inputLength / outputLength
-  const stretch = Math.max(1, step)
-  const reach = REACH * stretch
+  const filterScale = Math.max(1, step)
+  const reach = REACH * filterScale
   return Array.from({ length: outputLength }, (_, index) => {
     const centre = (index + 0.5) * step - 0.5
     const first = Math.max(0, Math.ceil(centre - reach))
     const last = Math.min(inputLength - 1, Math.floor(centre + reach))
     const shares = Float32Array.from({ length: last - first + 1 }, (_tap, tap) =>
-      cubic((first + tap - centre) / stretch),
+      cubic((first + tap - centre) / filterScale),
     )
     const sum = shares.reduce((total, share) => total + share, 0)
     return { first, shares: shares.map((share) => share / sum) }

@@ -21,7 +21,7 @@ export function uprightScaler({ format, turn, sizeOf, areaOf }: UprightScalerInp
       const [a, b, c, d] = turn
       context.imageSmoothingQuality = 'high'
       context.setTransform(a, b, c, d, width / 2, height / 2)
-      // Coded pixels are drawn, not those that the browser would stretch by the pixel aspect.
+      // Coded pixels are drawn. The browser would scale them by the pixel aspect.
       const coded = new globalThis.VideoFrame(frame, { displayWidth: codedWidth, displayHeight: codedHeight })
       const { left, top, width: areaWidth, height: areaHeight } = area
       const target = [-drawnWidth / 2, -drawnHeight / 2, drawnWidth, drawnHeight] as const

@@ -13,21 +13,6 @@ export function bytesOf(bits: string): number[] {
   )
 }
 
-/** Inserts a 3 after two zero bytes where a start code would occur. */
-export function withEmulationPrevention(payload: Iterable<number>): Uint8Array {
-  const bytes: number[] = []
-  let zeros = 0
-  for (const byte of payload) {
-    if (zeros >= 2 && byte <= 3) {
-      bytes.push(3)
-      zeros = 0
-    }
-    bytes.push(byte)
-    zeros = byte === 0 ? zeros + 1 : 0
-  }
-  return Uint8Array.from(bytes)
-}
-
 const START_CODE_BYTES = 4
 
 /** Joins NAL units after their lengths, or after start codes. */

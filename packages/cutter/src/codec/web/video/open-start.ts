@@ -1,7 +1,7 @@
-import { withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
+import { withEmulationPrevention, withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
 import { parseAvcConfiguration } from '../../../bitstream/h264/avc-configuration.ts'
 import { IDR_SLICE, nalsOf, nalType, PPS_TYPE, SPS_TYPE } from '../../../bitstream/h264/nal-units.ts'
-import { bitsOf, bytesOf, joinedNals, withEmulationPrevention } from './nal-bits.ts'
+import { bitsOf, bytesOf, joinedNals } from './nal-bits.ts'
 import { type HeaderFields, headerFieldsOf, referenceMarking } from './reference-marking.ts'
 
 const SLICE_TYPE = 1

@@ -1,11 +1,8 @@
 import { BitReader, withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
+import { type SliceCoding, sliceCodingOf } from '../../../bitstream/h264/slice-coding.ts'
 
 /** Fields of parameter sets that come into slice headers before the marking of references. */
-export interface HeaderFields {
-  frameNumberBits: number
-  /** Bits of the frame order count; 0: frames are in decode order. */
-  orderBits: number
-  isFramesOnly: boolean
+export interface HeaderFields extends SliceCoding {
   hasFieldOrder: boolean
   isArithmetic: boolean
   hasDeblocking: boolean
@@ -26,7 +23,6 @@ export interface ReferenceMarking {
   headerEnd: number
 }
 
-const HIGH_PROFILES = new Set([100, 110, 122, 244, 44])
 const SLICE_TYPES = 5
 const PREDICTED = 0
 const BIDIRECTIONAL = 1
@@ -42,32 +38,8 @@ const HEADER_BYTES = 160
 /** @returns null for parameter sets of unusual kinds */
 export function headerFieldsOf(sps: Uint8Array, pps: Uint8Array): HeaderFields | null {
   const picture = pictureFieldsOf(pps)
-  const sequence = sequenceFieldsOf(sps)
+  const sequence = sliceCodingOf(sps)
   return sequence && picture && { ...sequence, ...picture }
-}
-
-function sequenceFieldsOf(sps: Uint8Array) {
-  const bits = new BitReader(withoutEmulationPrevention(sps), 8)
-  const profile = bits.readBits(8)
-  bits.readBits(16) // constraints, level
-  bits.readExpGolomb() // id
-  if (HIGH_PROFILES.has(profile)) {
-    const chromaFormat = bits.readExpGolomb()
-    bits.readExpGolomb() // luma bit depth
-    bits.readExpGolomb() // chroma bit depth
-    bits.readBits(1)
-    // Other chroma formats have other weights, and scaling lists are long.
-    if (chromaFormat !== 1 || bits.readBits(1) === 1) return null
-  }
-  const frameNumberBits = bits.readExpGolomb() + 4
-  const orderType = bits.readExpGolomb()
-  if (orderType === 1) return null
-  const orderBits = orderType === 0 ? bits.readExpGolomb() + 4 : 0
-  bits.readExpGolomb() // reference frames
-  bits.readBits(1)
-  bits.readExpGolomb() // columns
-  bits.readExpGolomb() // rows
-  return { frameNumberBits, orderBits, isFramesOnly: bits.readBits(1) === 1 }
 }
 
 function pictureFieldsOf(pps: Uint8Array) {
@@ -98,7 +70,7 @@ export function referenceMarking(slice: Uint8Array, fields: HeaderFields): Refer
   const type = bits.readExpGolomb() % SLICE_TYPES
   bits.readExpGolomb() // PPS id
   bits.readBits(fields.frameNumberBits)
-  const isField = !fields.isFramesOnly && bits.readBits(1) === 1
+  const isField = !fields.areFramesOnly && bits.readBits(1) === 1
   // Fields count their references one by one.
   if (isField) return null
   bits.readBits(fields.orderBits)

@@ -1,7 +1,7 @@
-import { BitReader, withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
+import { BitReader, withEmulationPrevention, withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
 import { buildAvcConfiguration, parseAvcConfiguration } from '../../../bitstream/h264/avc-configuration.ts'
 import { nalsOf, nalType, SPS_TYPE } from '../../../bitstream/h264/nal-units.ts'
-import { bitsOf, bytesOf, joinedNals, withEmulationPrevention } from './nal-bits.ts'
+import { bitsOf, bytesOf, joinedNals } from './nal-bits.ts'
 
 const BASELINE_PROFILE = 66
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44])
@@ -13,7 +13,7 @@ const NO_USABILITY = '00000000'
  * Bitstream restrictions: vectors beyond the edges, no limits of sizes, vectors of 16 bits, and 15 reordered and
  * buffered frames. The numbers are Exp-Golomb codes.
  */
-const MOST_REORDERING = ['1', '1', '1', '1', '000010001', '000010001', '000010000', '000010000'].join('')
+const MAX_REORDERING = ['1', '1', '1', '1', '000010001', '000010001', '000010000', '000010000'].join('')
 
 /**
  * States the greatest reordering in an SPS that states none. FFmpeg in browsers would guess it from the frames, and
@@ -24,7 +24,7 @@ export function withStatedReordering(sps: Uint8Array): Uint8Array {
   const end = placeOfUsability(new BitReader(payload, 8))
   if (!end) return sps
   const before = bitsOf(payload, 0, end.position)
-  return withEmulationPrevention(bytesOf(`${before}${end.usability}1${MOST_REORDERING}1`))
+  return withEmulationPrevention(bytesOf(`${before}${end.usability}1${MAX_REORDERING}1`))
 }
 
 /** The same for the SPSs of an avcC. */
