@@ -29,6 +29,7 @@ const PRODUCTS: Product[] = [
       'apps/web',
       'packages/ui',
       'packages/messages',
+      'packages/cutter/src',
       'packages/contract',
       'packages/domain',
       'scripts/build-web',
