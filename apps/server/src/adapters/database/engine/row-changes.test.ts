@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { EMBEDDED } from '../testing/open-test-database.ts'
 
-it('written rows are reported before the writer continues, and only once they are committed', async () => {
+it('written rows are reported before the writer continues, and only once committed', async () => {
   const { executor, records, rowChanges } = (await EMBEDDED.open()).database
   const reportedIds: string[] = []
   rowChanges?.subscribe((rowId) => reportedIds.push(rowId))
