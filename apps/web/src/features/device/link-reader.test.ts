@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { LinkTrouble } from './link-error.ts'
 import { openLink } from './link-reader.ts'
 
-const FILE = randomBytes(300_000)
+const FILE = Buffer.from(randomBytes(300_000))
 const { signal } = new AbortController()
 
 interface Exchange {
@@ -36,7 +36,7 @@ async function openSite({
   wasStopped = () => false,
 }: {
   misbehave?: (exchange: Exchange) => boolean
-  file?: Buffer
+  file?: Buffer<ArrayBuffer>
   /** Headers that the server does not show to pages of other sites. */
   hidden?: readonly string[]
   wasStopped?: () => boolean
