@@ -165,6 +165,14 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
       </form>
       <div className="link-remarks mt-3 text-small text-ink-2">
         {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
+        {process.offer && (
+          <p>
+            <a className="link-sample tap-area mr-4" href={process.offer.address}>
+              {words.onDevice}
+            </a>{' '}
+            {words.onDeviceNote(process.offer.host)}
+          </p>
+        )}
         {hint && <p role="status">{hint}</p>}
         {!isSlim && (
           // The refusal mentions the sample, so the button of the sample stays.
