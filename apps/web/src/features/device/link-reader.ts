@@ -18,6 +18,9 @@ interface LinkOptions {
 
 /** Size of the first request, whose bytes are read again while the file is opened. */
 const HEAD_BYTES = 64 * 1024
+/** Reads that are kept, because each plan and the cut read the same places again. */
+const MAX_KEPT_READS = 32
+const MAX_KEPT_READ_BYTES = 256 * 1024
 const MAX_ATTEMPTS = 3
 /** Wait before the second attempt. The wait before the third is twice as long. */
 const RETRY_MILLISECONDS = 700
@@ -87,10 +90,20 @@ export async function openLink(address: string, options: LinkOptions): Promise<L
   })
   const sizeBytes = first.sizeBytes ?? (await exchange('bytes=0-', options.signal, readLength))
 
+  const keptReads = new Map<string, Uint8Array<ArrayBuffer>>()
+  function keep(key: string, bytes: Uint8Array<ArrayBuffer>): void {
+    if (bytes.length > MAX_KEPT_READ_BYTES) return
+    keptReads.set(key, bytes.slice())
+    if (keptReads.size > MAX_KEPT_READS) keptReads.delete(keptReads.keys().next().value!)
+  }
+
   return {
     sizeBytes,
     async read(start, end, signal) {
       if (end <= first.bytes.length) return first.bytes.slice(start, end)
+      const key = `${start}-${end}`
+      const keptBytes = keptReads.get(key)
+      if (keptBytes) return keptBytes.slice()
       const bytes = new Uint8Array(end - start)
       let filled = 0
       for (let attempt = 1; ; attempt += 1) {
@@ -105,7 +118,10 @@ export async function openLink(address: string, options: LinkOptions): Promise<L
               filled += chunk.length
             }
           })
-          if (filled === bytes.length) return bytes
+          if (filled === bytes.length) {
+            keep(key, bytes)
+            return bytes
+          }
           throw new LinkError('link_interrupted', 'The answer ended early.')
         } catch (error) {
           if (wasStopped()) throw new LinkError('link_redirected', 'The link leads elsewhere.', { cause: error })
@@ -137,7 +153,10 @@ function rangeOf(headers: Headers): { start: number; sizeBytes: number } | null 
   return match && { start: Number(match[1]), sizeBytes: Number(match[2]) }
 }
 
-async function readFirst(response: Response, awaitMore: () => void): Promise<Version & { bytes: Uint8Array }> {
+async function readFirst(
+  response: Response,
+  awaitMore: () => void,
+): Promise<Version & { bytes: Uint8Array<ArrayBuffer> }> {
   if (response.status === 200) throw new LinkError('link_whole', 'The server ignores ranges.')
   requirePart(response)
   const bytes = new Uint8Array(HEAD_BYTES)

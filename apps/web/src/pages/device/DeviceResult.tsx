@@ -55,7 +55,13 @@ const NO_TICKS: readonly number[] = []
 export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, isDragged }: DeviceResultProps) {
   const { facts, file, engine } = opened
   const filmstrip = useFilmstrip(opened)
-  const video = useMemo(() => ({ ...opened.video, filmstrip }), [opened.video, filmstrip])
+  const preview = usePreview()
+  // A video element for a still would read more of a link than its frames need.
+  const isPlayable = opened.host === null || preview.open
+  const video = useMemo(
+    () => ({ ...opened.video, filmstrip, preview: isPlayable ? opened.video.preview : null }),
+    [opened.video, filmstrip, isPlayable],
+  )
   const trim = useTrimState(video.duration, () => ({
     range: { startTime: video.startTime, endTime: video.endTime },
     list: opened.list,
@@ -66,7 +72,6 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const { fit } = trim.choice
   const aspect = aspectOf(video)
   const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
-  const preview = usePreview()
   const [playheadSeconds, setPlayhead] = useState(0)
   const follow = useFollow('start')
   const hasFrames = facts.video !== null
@@ -112,7 +117,10 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
     onKeySheet: () => setKeySheetOpen(true),
     onPace: preview.onPace,
   })
-  const readSegment = useMemo(() => (opened.video.waveform ? peaksReader(engine, opened.video) : null), [engine, opened.video])
+  const readSegment = useMemo(
+    () => (opened.video.waveform ? peaksReader(engine, opened.video) : null),
+    [engine, opened.video],
+  )
   useSegmentedWaveform(readSegment, opened.video, panel.view, setWaveform)
 
   function takeTimes(...[what, times]: Parameters<typeof trim.setTimes>) {

@@ -11,10 +11,12 @@ import { answerRequests, requestedPaths, scriptCall } from '../../testing/script
 import { openSample, scriptVideo, seeRange, typeRange } from '../../testing/video.ts'
 
 const LINK = 'https://media.example/day%201/holiday.mp4'
+/** The home page of these tests takes links that look like YouTube. */
+const OFFERED_LINK = 'https://tube.example/holiday.mp4'
 const FILE = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251)
 const DEVICE_LINK = `/device?link=${encodeURIComponent(LINK)}`
 
-/** Answers the requests of the page for the link. Returns the number of its requests. */
+/** Answers the requests of the page for the link. */
 function scriptSite(answer: () => Response | null = () => null): void {
   answerRequests(({ url }) => {
     if (url.origin !== 'https://media.example') return undefined
@@ -86,17 +88,17 @@ describe('the offer to cut on this device', () => {
 
   it('is made for a media link that the server does not take for now, with the times of the address', async () => {
     refuse('busy')
-    await open(`/?url=${encodeURIComponent(LINK)}&start=2&end=6`)
+    await open(`/?url=${encodeURIComponent(OFFERED_LINK)}&start=2&end=6`)
     await expect
       .element(offer)
-      .toHaveAttribute('href', `/device?${new URLSearchParams({ link: LINK, start: '2', end: '6' })}`)
-    await seeText(/Your browser can read the file from media.example and cut it/)
+      .toHaveAttribute('href', `/device?${new URLSearchParams({ link: OFFERED_LINK, start: '2', end: '6' })}`)
+    await seeText(/Your browser can read the file from tube.example and cut it/)
   })
 
   it.each([
     ['a link of a site', 'https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'busy'],
-    ['a playlist', 'https://media.example/a.m3u8', 'busy'],
-    ['a link without media', LINK, 'not_media'],
+    ['a playlist', 'https://tube.example/a.m3u8', 'busy'],
+    ['a link without media', OFFERED_LINK, 'not_media'],
   ] as const)('is not made for %s', async (_, link, code) => {
     const calls = refuse(code)
     await open(`/?url=${encodeURIComponent(link)}`)
@@ -107,7 +109,7 @@ describe('the offer to cut on this device', () => {
 
   it('is made on the screen of a video for a range that is too long for the server, and of no other video', async () => {
     for (const source of ['media', 'youtube'] as const) {
-      scriptVideo({ source, url: LINK })
+      scriptVideo({ source, url: OFFERED_LINK })
       scriptCall(readQuota, () =>
         exampleQuota({ limits: { dailyLimit: null, monthlyLimit: null, longestClipSeconds: 10 } }),
       )
@@ -118,7 +120,7 @@ describe('the offer to cut on this device', () => {
       else
         await expect
           .element(offer)
-          .toHaveAttribute('href', `/device?${new URLSearchParams({ link: LINK, start: '2', end: '22' })}`)
+          .toHaveAttribute('href', `/device?${new URLSearchParams({ link: OFFERED_LINK, start: '2', end: '22' })}`)
     }
   })
 })
