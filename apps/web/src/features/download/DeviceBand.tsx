@@ -4,7 +4,7 @@ import { Band } from '@kerf/ui/Band'
 import { buttonClass } from '@kerf/ui/Button'
 import { LinkIcon } from '@kerf/ui/icons/tool-icons'
 import { messages } from '#messages/site.ts'
-import { deviceOffer, isServerLimit, partOf } from '../../data/navigation/device-offer.ts'
+import { deviceOffer, isServerLimit, partOf } from '../../data/ranges/device-offer.ts'
 
 interface DeviceBandProps {
   link: string

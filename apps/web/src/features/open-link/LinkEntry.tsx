@@ -166,7 +166,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
       <div className="link-remarks mt-3 text-small text-ink-2">
         {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
         {process.offer && (
-          <p>
+          <p className="my-2">
             <a className="link-sample tap-area mr-4" href={process.offer.address}>
               {words.onDevice}
             </a>{' '}

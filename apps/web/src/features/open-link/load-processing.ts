@@ -1,7 +1,7 @@
 import { ApiError } from '@kerf/contract/protocol/client'
 import type { Video } from '@kerf/contract/video'
 import { loadToaster } from '../../data/feedback/toasts.ts'
-import type { DeviceOffer } from '../../data/navigation/device-offer.ts'
+import type { DeviceOffer } from '../../data/ranges/device-offer.ts'
 import type { UrlTrim } from '../../data/ranges/trim-address.ts'
 
 /** Loads the code that processes a link: calls, error sentences, the dialog and toasts. */
@@ -10,7 +10,7 @@ export async function loadProcessing() {
     import('./process-typed-link.ts'),
     import('../../data/feedback/link-failure-sentence.ts'),
     import('../../data/ranges/result-address.ts'),
-    import('../../data/navigation/device-offer.ts'),
+    import('../../data/ranges/device-offer.ts'),
     loadProcessingDialog(),
     loadToaster(),
   ])

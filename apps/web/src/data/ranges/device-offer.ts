@@ -3,7 +3,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { deviceLink } from '@kerf/domain/site/device-link'
 import { DEVICE_PATH, LINK_PARAMETER } from '@kerf/domain/site/device-policy'
-import type { UrlTrim } from '../ranges/trim-address.ts'
+import type { UrlTrim } from './trim-address.ts'
 
 /** Offer to cut a media link in this browser, because the server does not. */
 export interface DeviceOffer {
