@@ -43,9 +43,6 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'YouTube-Links. ', media: 'Medienlinks. ' },
     help: 'Kein Konto nötig. Dein Clip wird innerhalb von 24\u00a0Stunden gelöscht.',
     trySample: 'Beispiel ausprobieren',
-    onDevice: 'Auf diesem Gerät schneiden',
-    onDeviceNote: (host) =>
-      `Dein Browser kann die Datei von ${host} lesen und schneiden. Diese Website sieht dann deine Netzwerkadresse.`,
     openFile: 'oder Datei öffnen',
     clipboardClosed:
       'Dein Browser blockiert die Zwischenablage. Drücke Strg+V oder halte das Feld gedrückt, um einzufügen.',

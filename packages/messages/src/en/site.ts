@@ -42,9 +42,6 @@ export const messages = {
     kinds: { youtube: 'YouTube links. ', media: 'Media links. ' },
     help: 'No account needed. Your clip is deleted within 24 hours.',
     trySample: 'Try the sample',
-    onDevice: 'Cut on this device',
-    onDeviceNote: (host: string) =>
-      `Your browser can read the file from ${host} and cut it. That site sees your network address then.`,
     openFile: 'or open a file',
     clipboardClosed: 'Your browser blocked access to the clipboard. Press Ctrl+V or hold the field to paste.',
     clipboardEmpty: 'There is no text in the clipboard.',

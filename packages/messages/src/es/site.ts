@@ -43,9 +43,6 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'Enlaces de YouTube. ', media: 'Enlaces multimedia. ' },
     help: 'No necesitas cuenta. Tu clip se elimina en menos de 24\u00a0horas.',
     trySample: 'Probar el ejemplo',
-    onDevice: 'Cortar en este dispositivo',
-    onDeviceNote: (host) =>
-      `Tu navegador puede leer el archivo de ${host} y cortarlo. Ese sitio ve entonces tu dirección de red.`,
     openFile: 'o abrir un archivo',
     clipboardClosed:
       'Tu navegador bloqueó el acceso al portapapeles. Pulsa Ctrl+V o mantén pulsado el campo para pegar.',

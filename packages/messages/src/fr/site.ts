@@ -43,9 +43,6 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'Liens YouTube. ', media: 'Liens multimédias. ' },
     help: 'Sans compte. Votre clip est supprimé dans les 24\u00a0heures.',
     trySample: 'Essayer l’exemple',
-    onDevice: 'Découper sur cet appareil',
-    onDeviceNote: (host) =>
-      `Votre navigateur peut lire le fichier sur ${host} et le découper. Ce site voit alors votre adresse réseau.`,
     openFile: 'ou ouvrir un fichier',
     clipboardClosed:
       'Votre navigateur bloque le presse-papiers. Appuyez sur Ctrl+V ou gardez le doigt sur le champ pour coller.',

@@ -43,9 +43,6 @@ export const messages: Wording<typeof english.messages> = {
     kinds: { youtube: 'YouTubeのリンク。', media: 'メディアのリンク。' },
     help: 'アカウント不要。クリップは24時間以内に削除されます。',
     trySample: 'サンプルを試す',
-    onDevice: 'この端末で切り出す',
-    onDeviceNote: (host) =>
-      `ブラウザが${host}からファイルを読み取り、切り出せます。その場合、そのサイトにはネットワークアドレスがわかります。`,
     openFile: 'またはファイルを開く',
     clipboardClosed: 'クリップボードを使えません。Ctrl+Vか、入力欄の長押しで貼り付けてください。',
     clipboardEmpty: 'クリップボードにテキストがありません。',

@@ -1,4 +1,5 @@
 import { BASE_PATH } from '@kerf/contract/protocol/base-path'
+import { ApiError } from '@kerf/contract/protocol/client'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { deviceLink } from '@kerf/domain/site/device-link'
@@ -26,6 +27,8 @@ const SERVER_LIMIT_CODES: readonly (ErrorCode | null | undefined)[] = [
 ]
 
 export const isServerLimit = (code: ErrorCode | null | undefined): boolean => SERVER_LIMIT_CODES.includes(code)
+
+export const isRefusedForLimit = (error: unknown): boolean => error instanceof ApiError && isServerLimit(error.code)
 
 /** Offer for a link; null where it is no media link that a page may read, or where this browser cannot cut. */
 export function deviceOffer(link: string, part: Partial<UrlTrim> = {}): DeviceOffer | null {

@@ -21,7 +21,7 @@ import { effectiveLimit, tightestLimit, tooLongWords } from './quota-reading.ts'
 import './download-grid.css'
 
 /** Loads the offer to cut on this device on demand: few clips are too much for a server. */
-const loadDeviceBand = () => import('./DeviceBand.tsx')
+const loadOnDevice = () => import('./OnDevice.tsx')
 /** Loads the choice of forms on demand: most viewers take the form in the bar. */
 const loadChoice = () => import('./OptionChoice.tsx')
 
@@ -69,7 +69,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   const failedClip = barButtonProps?.action.kind === 'failed' ? barButtonProps.action.download : null
   const tooLongCode = tooLongWords(quota, ranges) === undefined ? null : 'clip_too_long'
   const limitCode = reachedLimit?.code ?? tooLongCode ?? failedClip?.code ?? downloads.refusedCode
-  const deviceModule = useLoaded(loadDeviceBand, video.source === 'media' ? limitCode : null)
+  const deviceModule = useLoaded(loadOnDevice, video.source === 'media' ? limitCode : null)
   useEffect(() => {
     barAction.current = barButtonProps ? buttonAction(barButtonProps) : null
   })
@@ -98,7 +98,7 @@ export function DownloadGrid(props: DownloadGridProps) {
           <OptionButton {...barButtonProps} />
         </ActionBar>
       )}
-      {deviceModule && <deviceModule.DeviceBand link={video.url} ranges={ranges} code={limitCode} />}
+      {deviceModule && <deviceModule.OnDevice link={video.url} ranges={ranges} code={limitCode} />}
       <div id={choiceId} className="option-choice" hidden={!isOpen && barOption !== undefined}>
         {choiceModule && (
           <choiceModule.OptionChoice

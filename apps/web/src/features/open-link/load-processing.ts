@@ -1,4 +1,3 @@
-import { ApiError } from '@kerf/contract/protocol/client'
 import type { Video } from '@kerf/contract/video'
 import { loadToaster } from '../../data/feedback/toasts.ts'
 import type { DeviceOffer } from '../../data/ranges/device-offer.ts'
@@ -17,10 +16,8 @@ export async function loadProcessing() {
   return {
     failureSentence: failure.linkFailureSentence,
     /** Offer to cut the link in this browser, where the server has refused it for a limit of its own. */
-    deviceOffer(error: unknown, typedText: string, part: UrlTrim | undefined): DeviceOffer | null {
-      const isLimit = error instanceof ApiError && offers.isServerLimit(error.code)
-      return isLimit ? offers.deviceOffer(processing.linkOf(typedText), part) : null
-    },
+    deviceOffer: (error: unknown, typedText: string, part: UrlTrim | undefined): DeviceOffer | null =>
+      offers.isRefusedForLimit(error) ? offers.deviceOffer(processing.linkOf(typedText), part) : null,
     /**
      * Address of the result, with the words that are quoted in the typed text, and the range of `part`, else of the
      * link.
