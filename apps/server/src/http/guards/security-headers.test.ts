@@ -64,6 +64,40 @@ describe('the content security policy of a page', () => {
     await close()
   })
 
+  it('may read the origin of the link in the address, and is the same for every other one', async () => {
+    const { ask, close } = await policyOf(withoutPayPal, new URL('https://kerf.example'))
+    const policyAt = async (path: string) => (await ask(path)).policy
+    const filePolicy = await policyAt('/device')
+    const link = encodeURIComponent('https://media.example:8443/a.mp4')
+    for (const path of [`/device?link=${link}`, `/Device/?lang=de&link=${link}&start=1`])
+      expect(await policyAt(path)).toBe(
+        filePolicy
+          .replace("connect-src 'none'", 'connect-src https://media.example:8443')
+          .replace("media-src 'self' blob:", "media-src 'self' blob: https://media.example:8443"),
+      )
+    const refusedLinks = [
+      'javascript:alert(1)//a.mp4',
+      'data:video/mp4,a.mp4',
+      'https://kerf.example@media.example/a.mp4',
+      'https://media.example;script-src/a.mp4',
+      'https://*/a.mp4',
+      'https://media.example\n/a.mp4',
+      'https://[::1]/a.mp4',
+      'http://media.example/a.mp4',
+      'https://kerf.example/a.mp4',
+    ]
+    const paths = [
+      ...refusedLinks.map((refused) => `/device?link=${encodeURIComponent(refused)}`),
+      `/device?link=${link}&link=${link}`,
+      '/device?link=https://media.example/a.mp4;%20connect-src%20*%0d%0aset-cookie:a.mp3x',
+      `/device?link=%`,
+    ]
+    for (const path of paths) expect([path, await policyAt(path)]).toEqual([path, filePolicy])
+    expect(await policyAt(`/assets/engine-abc.js?link=${link}`)).toBe(await policyAt('/assets/engine-abc.js'))
+    expect(await policyAt(`/?link=${link}`)).not.toContain('media.example')
+    await close()
+  })
+
   it('requires HTTPS if people use HTTPS', async () => {
     expect(
       (await policyOf(withoutPayPal, new URL('https://kerf.example'))).headers['strict-transport-security'],
