@@ -70,7 +70,7 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
     const comments = module.commentsAbove(statement.start)
     visit(value, { module, key: `${name}.${declaration.name}`, comments, before: '', head: null })
   }
-  for (const { name: localName } of functionsInSteps(module)) result.leftOut.push(`${name}.${localName}`)
+  for (const { name: localName } of functionsWithBlockBody(module)) result.leftOut.push(`${name}.${localName}`)
   return result
 
   function visit(node: Node, position: Position): void {
@@ -188,7 +188,7 @@ function typedParameters(value: Node, { text }: SourceModule): Parameter[] {
 }
 
 /** Local functions that compute their text in steps. They stay as they are. */
-function functionsInSteps(module: SourceModule): Declaration[] {
+function functionsWithBlockBody(module: SourceModule): Declaration[] {
   return [...module.declarations.values()].filter(({ isExported, value }) => {
     const innerNode = value && unwrap(value)
     return !isExported && innerNode?.type === 'FunctionDeclaration' && !expressionBody(innerNode)

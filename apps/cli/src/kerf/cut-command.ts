@@ -9,12 +9,12 @@ import type { CutArguments, LinkArguments } from './arguments/read-arguments.ts'
 import { containerOf } from './arguments/read-form.ts'
 import { audioTrackOption, type ChosenPart, chooseCaptions, chooseParts } from './chosen-parts.ts'
 import { describeFit, describePart, describePlan, describeReceipt, describeRename } from './describe-cut.ts'
-import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, notOfferedFailure } from './failure.ts'
 import { describeShortening, limitFitOptions, limitRanges } from './limit-ranges.ts'
 import { findServer, openOnServer } from './open-on-server.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
+import { formatVideoFacts, videoFactsOf } from './video-facts.ts'
 
 export interface CutContext {
   environment: NodeJS.ProcessEnv
@@ -196,8 +196,8 @@ async function showVideo(request: LinkArguments, context: CutContext): Promise<v
   await using scratch = await openWorkFolder(tmpdir())
   await withVideo(request, context, scratch.directory, async (video) => {
     context.bar.clear()
-    const facts = factsOf(video)
-    const text = joinLines([describeVideo(facts), emptyLineAfter(request)])
+    const facts = videoFactsOf(video)
+    const text = joinLines([formatVideoFacts(facts), emptyLineAfter(request)])
     await context.printResult(request.isJson ? formatJson({ link: request.link, ...facts }, request) : text)
   })
 }

@@ -3,7 +3,7 @@ import { writeCrop } from '@kerf/domain/formats/crop'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { PlanFacts, Receipt } from '@kerf/server/open-link'
-import type { FitOptions } from './arguments/read-fit.ts'
+import type { FitArguments } from './arguments/read-fit.ts'
 
 function describeWay({ way, video }: PlanFacts): string {
   switch (way) {
@@ -54,7 +54,7 @@ export function describeFit({
   bitrate,
   animation,
   container,
-}: FitOptions): string | null {
+}: FitArguments): string | null {
   const parts = [
     maxBytes !== undefined && `at most ${formatSize(maxBytes)}, in smaller frames if these come out badly`,
     crop && `cropped to ${writeCrop(crop)}`,

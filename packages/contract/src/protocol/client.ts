@@ -54,7 +54,7 @@ export interface CallInput<E extends Endpoint> {
   signal?: AbortSignal
 }
 
-export interface Page<Item> {
+export interface ListPage<Item> {
   items: Item[]
   total: number
 }
@@ -77,7 +77,7 @@ export async function callApiPage<Item>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<Item[]>>,
   input: Pick<CallInput<Endpoint>, 'params' | 'query' | 'signal'> = {},
   fetchFn: typeof fetch = fetch,
-): Promise<Page<Item>> {
+): Promise<ListPage<Item>> {
   const response = await fetchResponse(endpoint, input, fetchFn)
   const items = JSON.parse(await readText(response, input.signal)) as Item[]
   const total = Number.parseInt(response.headers.get(TOTAL_COUNT_HEADER) ?? '', 10)

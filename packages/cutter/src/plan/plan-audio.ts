@@ -165,7 +165,7 @@ async function planAudioRuns(
 ): Promise<EncodeAudioTask | null> {
   const audioRuns: AudioRun[] = []
   const parts: EncodeAudioTask[] = []
-  for (const run of runs.filter(({ isHeld }) => !isHeld)) {
+  for (const run of runs.filter(({ isFrozen }) => !isFrozen)) {
     const { timescale } = run.track
     const fromSeconds = Math.max(range.startTime, run.fromTick / timescale)
     const toSeconds = Math.min(range.endTime, run.toTick / timescale)

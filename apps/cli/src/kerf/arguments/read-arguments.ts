@@ -3,7 +3,7 @@ import { isSilent } from '@kerf/domain/formats/clip-format'
 import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
 import { adviceFor, type ParsedOptions, parseCommandLine, UsageError } from './parse-words.ts'
-import { type FitOptions, readFit } from './read-fit.ts'
+import { type FitArguments, readFitArguments } from './read-fit.ts'
 import { extensionOf, type OutputForm, readForm, readOutput, requireFormat, withArticle } from './read-form.ts'
 
 /** A range in seconds. If a time is null, it is the time in the link, or the start or end of the video. */
@@ -28,7 +28,7 @@ export interface CutArguments extends OutputForm {
   subtitles: { as: SubtitleForm; captions: string | null } | null
   /** Id of the audio track; null: the original track. */
   audioTrack: string | null
-  fit: FitOptions
+  fit: FitArguments
   /** Path of the clip; `-` is stdout. If it is a folder or ends in a slash, the clip gets its default name. */
   outputPath: string
   /** Default name of the clip. */
@@ -78,7 +78,7 @@ function readCommand(words: readonly string[]): Arguments {
   const linksFile = values.links ?? null
   if (links.length === 0 && linksFile === null) throw new UsageError('There is no link or file to cut.')
   const form = readForm(values)
-  const fit = readFit(values, form.format)
+  const fit = readFitArguments(values, form.format)
   const request: CutArguments = {
     links,
     linksFile,

@@ -2,7 +2,7 @@ import { PATIENTLY } from '@kerf/standins/waits'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MailOrder } from '../../ports/emails.ts'
-import { rowsOf } from '../database/engine/executor.ts'
+import { queryRows } from '../database/engine/executor.ts'
 import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
@@ -21,7 +21,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
 
   const enqueue = (email: string) => database.records.mailQueue.enqueue(order(email))
   const readJobs = () =>
-    rowsOf<{ state: string; data: unknown; output: unknown; left: number }>(
+    queryRows<{ state: string; data: unknown; output: unknown; left: number }>(
       executor,
       sql`select state, data, output, retry_limit - retry_count as left from pgboss.job where name = 'send-mail'`,
     )

@@ -252,7 +252,7 @@ export function createLadder(options: LadderOptions) {
      * Returns why no step resolved the last videos: after several in a row, or after one if the network failed. Null
      * while the source answers.
      */
-    unansweredCause(): UnansweredCause | null {
+    lookupFailure(): LookupFailure | null {
       const { videos, cause, isNetwork, noticedFrom } = unanswered
       return videos.size >= noticedFrom ? { cause, isNetwork } : null
     },
@@ -286,7 +286,7 @@ interface Refused {
   answer: StepRefusal
 }
 
-export interface UnansweredCause {
+export interface LookupFailure {
   cause: string
   /** Whether the network fails, and not the source. */
   isNetwork: boolean

@@ -7,7 +7,7 @@ import type { createYtdlpFinder, FoundYtdlp } from '../ytdlp/find-ytdlp.ts'
 import { TemporaryFolderError } from '../ytdlp/hardened-run.ts'
 import { isKnownBroken, type YtdlpInspector } from '../ytdlp/ytdlp-facts.ts'
 import type { CircuitState } from './circuit-breaker.ts'
-import type { UnansweredCause } from './ladder.ts'
+import type { LookupFailure } from './ladder.ts'
 
 type ResolverCheck = Health['checks']['resolver']
 
@@ -25,7 +25,7 @@ export interface ResolverHealthOptions {
 /** State of a source that is asked in steps. */
 interface AskedSource {
   stepStates(): CircuitState[]
-  unansweredCause(): UnansweredCause | null
+  lookupFailure(): LookupFailure | null
 }
 
 type YtdlpCheck = Omit<ResolverCheck, 'steps'>
@@ -49,13 +49,13 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
 /** Adds the state of the sites, which need yt-dlp. If yt-dlp is missing, its own check says so. */
 function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['sites']>): YtdlpCheck {
   if (sites.length === 0) return check
-  const failures = sites.flatMap(({ name, unansweredCause }) => {
-    const failure = unansweredCause()
+  const failures = sites.flatMap(({ name, lookupFailure }) => {
+    const failure = lookupFailure()
     return failure ? [say('sites_unanswered', name, failure.cause)] : []
   })
   const joinSiteNames = (areAnswering: boolean): string =>
     sites
-      .filter((site) => site.unansweredCause() === null && hasAnswered(site) === areAnswering)
+      .filter((site) => site.lookupFailure() === null && hasAnswered(site) === areAnswering)
       .map(({ name }) => name)
       .join(', ')
   const sentences = [
@@ -72,7 +72,7 @@ const hasAnswered = ({ stepStates }: AskedSource): boolean =>
   stepStates().some(({ lastAnsweredAt }) => lastAnsweredAt !== null)
 
 function checkYoutube(ytdlp: YtdlpCheck, source: AskedSource, states: readonly CircuitState[]): YtdlpCheck {
-  const failure = source.unansweredCause()
+  const failure = source.lookupFailure()
   const complaints = ytdlp.state === 'ok' && ytdlp.version !== null ? [] : ytdlp.says
   if (failure) {
     const sentence = say(failure.isNetwork ? 'resolver_network' : 'resolver_unanswered', failure.cause)

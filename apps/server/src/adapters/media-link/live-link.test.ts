@@ -110,7 +110,7 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
     const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     const [rendition] = video.renditions
     stream.slide(2)
-    await source.holdSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], HOLD)
+    await source.storeSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], HOLD)
     stream.slide(8)
     stream.requests.length = 0
     const clip = await cutRange(source, rendition!, 3.2, 4.6)

@@ -5,7 +5,7 @@ import {
   MediaError,
   type Refusal,
   type Resolution,
-  refusalOf,
+  refusalOfMediaError,
   type VideoSource,
 } from '../../ports/sources.ts'
 import { parseBoundedJson } from '../bounded-json.ts'
@@ -111,12 +111,12 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
             cause: 'Its answers take longer than anybody waits.',
           }
         if (!(error instanceof MediaError)) throw error
-        return { ...refusalOf(error), step: STEP_NAME }
+        return { ...refusalOfMediaError(error), step: STEP_NAME }
       }
     },
 
     openRendition: media.openRendition,
-    holdSegments: media.holdSegments,
+    storeSegments: media.storeSegments,
     fetchImage: (address: string, signal: AbortSignal): Promise<FetchedImage> =>
       parsePreviewAddress(address)
         ? media.fetchPreview(address, signal)

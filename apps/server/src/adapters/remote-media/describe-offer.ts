@@ -7,7 +7,7 @@ import {
   MediaError,
   type Refusal,
   type ResolvedVideo,
-  refusalOf,
+  refusalOfMediaError,
 } from '../../ports/sources.ts'
 import { carriedBy, rendition } from '../playlists/describe-ended.ts'
 import { describePlaylist } from '../playlists/describe-playlist.ts'
@@ -89,7 +89,7 @@ export async function describeOffer(
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof MediaError)) throw error
-      refusals.push(refusalOf(error))
+      refusals.push(refusalOfMediaError(error))
     }
   }
   const reportedRefusal = REPORTED.map((code) => refusals.find((refusal) => refusal.code === code)).find(Boolean)

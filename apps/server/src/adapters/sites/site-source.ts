@@ -48,7 +48,7 @@ export function createSiteSource(id: SiteId, options: SiteSourceOptions) {
     },
 
     openRendition: media.openRendition,
-    holdSegments: media.holdSegments,
+    storeSegments: media.storeSegments,
 
     canRead: ({ resolvedBy }) => !resolvedBy || egresses.find(resolvedBy.egress) !== null,
 
@@ -64,7 +64,7 @@ export function createSiteSource(id: SiteId, options: SiteSourceOptions) {
     readSizeIndex: media.readSizeIndex,
     /** State of the step, for the operator. */
     stepStates: ladder.states,
-    unansweredCause: ladder.unansweredCause,
+    lookupFailure: ladder.lookupFailure,
   } satisfies VideoSource & Record<string, unknown>
 }
 

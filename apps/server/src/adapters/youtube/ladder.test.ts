@@ -391,7 +391,7 @@ describe('what is said of a video, or of the network', () => {
     async (second) => {
       const { ladder, openedCircuits } = await ladderOf('restricted', second)
       for (const id of ids(7)) expect(await ladder.resolve(id, [], signal)).toMatchObject({ code: 'video_blocked' })
-      expect(ladder.unansweredCause()).toBeNull()
+      expect(ladder.lookupFailure()).toBeNull()
       expect(openedCircuits).toEqual([])
       expect(ladder.states()[0]).toMatchObject({ name: 'innertube', answered: 7, failed: 0, isOpen: false })
     },
@@ -411,7 +411,7 @@ describe('what is said of a video, or of the network', () => {
       step: 'innertube',
       trouble: { reason: 'dns', about: 'www.youtube.com' },
     })
-    expect(ladder.unansweredCause()).toEqual({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
+    expect(ladder.lookupFailure()).toEqual({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
     for (const id of ids(7)) await ladder.resolve(id, [], signal)
     expect(openedCircuits).toEqual([])
   })

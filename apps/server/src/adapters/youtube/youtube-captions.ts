@@ -5,7 +5,7 @@ import { parseBoundedJson } from '../bounded-json.ts'
 import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import { parseJson3 } from '../captions/parse-json3.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
+import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import type { TranscriptOrder } from '../previews/source-previews.ts'
 import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
 
@@ -26,7 +26,10 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
     signal: AbortSignal,
   ): Promise<Cue[]> {
     if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
-    return cuesIn(await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeHost, egress }, signal), signal)
+    return cuesIn(
+      await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeServiceHost, egress }, signal),
+      signal,
+    )
   }
 
   /** Finds a new address of captions, or null: by any step if the old one has expired, else by another step. */

@@ -3,7 +3,7 @@ import type { ClipResolution, Refusal } from '../../ports/sources.ts'
 import { SourceReadError } from '../../ports/sources.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
+import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import { createSlots } from '../slots.ts'
 import { createTimedAnswers } from '../timed-answers.ts'
 import { clipInPage, clipTargetIn, clipTimesIn, type FoundClip } from './answers/clip-answers.ts'
@@ -55,7 +55,7 @@ export function createClipFinder({
       headers: { 'accept-language': 'en' },
       signal,
       egress,
-      allowHost: isYoutubeHost,
+      allowHost: isYoutubeServiceHost,
     })
     if (response.status === 200) return clipInPage(Buffer.from(await response.bytes()).toString('utf8'))
     response.discard()

@@ -21,9 +21,9 @@ import type { EgressPool } from '../outbound/egress-pool.ts'
 import { fetchRasterImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
-import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
-import { holdInTurn } from '../playlists/hold-in-turn.ts'
+import { isYoutubeImageHost, isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import { createLiveWindows } from '../playlists/live-windows.ts'
+import { storeInTurn } from '../playlists/store-in-turn.ts'
 import {
   createSizeIndexCache,
   createTranscriptCache,
@@ -121,7 +121,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     const { address, headers, egress = '' } = rendition
     requireHttps(address)
     await urlWaits.untilAvailable(address, signal)
-    return openRangeSource(fetcher, address, headers, signal, { allowHost: isYoutubeHost, egress })
+    return openRangeSource(fetcher, address, headers, signal, { allowHost: isYoutubeServiceHost, egress })
   }
 
   const media = options.media && { ...options.media, open }
@@ -150,8 +150,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       return playlistsBy(rendition.egress ?? '').openMedia(rendition.address, signal, { ranges })
     },
 
-    holdSegments: ({ address, egress = '' }, ranges, options): Promise<void> =>
-      holdInTurn(playlistsBy(egress), address, ranges, options),
+    storeSegments: ({ address, egress = '' }, ranges, options): Promise<void> =>
+      storeInTurn(playlistsBy(egress), address, ranges, options),
 
     /** Media URLs are bound to the requesting IP address, so those that another machine received do not work here. */
     canRead({ resolvedBy }: ResolvedVideo): boolean {
@@ -176,7 +176,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     stepStates: ladder.states,
     /** Id of the last resolved video, which surely exists; null before the first. */
     lastResolved: ladder.lastResolved,
-    unansweredCause: ladder.unansweredCause,
+    lookupFailure: ladder.lookupFailure,
   } satisfies VideoSource & Record<string, unknown>
 }
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { rowsOf } from '../../adapters/database/engine/executor.ts'
+import { queryRows } from '../../adapters/database/engine/executor.ts'
 import { MIGRATION_LOCK } from '../../adapters/database/engine/open-postgres.ts'
 import { openDatabase } from '../../adapters/database/open-database.ts'
 import {
@@ -56,7 +56,8 @@ describe('data that is restored or moved into a database', async () => {
     return test
   }
   async function countPeople({ database }: TestDatabase): Promise<number | undefined> {
-    return (await rowsOf<{ people: number }>(database.executor, 'select count(*)::int as people from users'))[0]?.people
+    return (await queryRows<{ people: number }>(database.executor, 'select count(*)::int as people from users'))[0]
+      ?.people
   }
 
   it('is refused as a whole if the file is damaged, truncated or from a newer Kerf', async () => {
@@ -197,7 +198,7 @@ describe('data that is restored or moved into a database', async () => {
       const target = await openDatabaseWithoutTables()
       const location = placeOf(target)
       const { executor } = target.database
-      const readTableNames = () => rowsOf(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
+      const readTableNames = () => queryRows(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
       const refusal = { name: 'TransferError', code: 'not_empty', message: expect.stringContaining('public.guests') }
       await executor.execute(sql`create table guests (name text)`)
       const namesBefore = await readTableNames()

@@ -1,4 +1,4 @@
-import { FRESH_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
+import { SIGN_IN_COVERS_KEYS_MINUTES } from '@kerf/domain/access/session-limits'
 import type { AccountSession, RequestOrigin } from '../../ports/accounts.ts'
 import type { MailOrder } from '../../ports/emails.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
@@ -39,6 +39,6 @@ async function confirmFreshSignIn(
   { session, password }: Pick<AccessRequest, 'session' | 'password'>,
 ): Promise<Outcome<undefined>> {
   const age = deps.clock.now().getTime() - session.createdAt.getTime()
-  if (password === undefined && age < FRESH_SIGN_IN_MINUTES * 60_000) return done(undefined)
+  if (password === undefined && age < SIGN_IN_COVERS_KEYS_MINUTES * 60_000) return done(undefined)
   return confirmPerson(deps, { session, password })
 }

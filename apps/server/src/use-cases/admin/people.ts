@@ -5,7 +5,7 @@ import { USERS_EXPORT_HEADER, usersExportLine } from '@kerf/domain/people/users-
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { describeAccount } from '../accounts/change-account.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -16,7 +16,7 @@ type PeopleQuery = QueryOf<typeof exportUsers>
 export async function listPeople(
   deps: Deps<'database' | 'clock'>,
   query: PeopleQuery & PageQuery,
-): Promise<Page<User>> {
+): Promise<RowPage<User>> {
   const now = deps.clock.now()
   const people = await deps.database.records.people.list(requestOf(query), adminPage(query), now)
   return mapPage(people, (account) => describeAccount(account, now))

@@ -10,7 +10,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
 import type { ClipRequest } from '../../ports/clips.ts'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner } from '../../ports/media.ts'
-import { MediaError, type Refusal, refusalOf, type VideoSource } from '../../ports/sources.ts'
+import { MediaError, type Refusal, refusalOfMediaError, type VideoSource } from '../../ports/sources.ts'
 import { openParts, withRenewals } from '../shared/renewed-source.ts'
 import { type PreparedClip, prepareClip } from './prepare-clip.ts'
 
@@ -132,6 +132,6 @@ async function refuseMediaErrors<T>(signal: AbortSignal, work: () => Promise<Wor
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof MediaError)) throw error
-    return refusalOf(error)
+    return refusalOfMediaError(error)
   }
 }

@@ -12,9 +12,9 @@ import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { decideOptions } from './decide-options.ts'
 import { type DownloadRequest, decideForm, decideRanges, refusedForForm } from './decide-request.ts'
-import { holdLiveSegments } from './hold-live.ts'
 import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './insert-download.ts'
 import { counterKeysOf, refusedByQuota } from './quota.ts'
+import { storeLiveSegments } from './store-live-segments.ts'
 
 interface DownloadOrder {
   videoId: string
@@ -64,7 +64,7 @@ export async function requestDownload(
     const outcome = await deps.database.transaction((records) =>
       insertWithin(records, { request, subtitles, video, viewer, quotaAddress, limits, now: deps.clock.now() }),
     )
-    if (outcome.ok) holdLiveSegments(deps, outcome.value.clip)
+    if (outcome.ok) storeLiveSegments(deps, outcome.value.clip)
     return outcome
   } catch (error) {
     if (error instanceof PlanChangedError)

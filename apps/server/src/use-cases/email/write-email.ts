@@ -44,39 +44,43 @@ async function addressEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Add
       const account = await accounts.find(order.accountId)
       if (!account || account.emailVerified) return null
       const token = await createToken('verify-email', writeClaim(account), lives.VERIFY_EMAIL_TOKEN_SECONDS)
-      return toMailbox(account.email, emails.verifyEmail(language, { url: links.confirmEmail(token) }))
+      return toMailbox(account.email, emails.verificationEmail(language, { url: links.confirmEmail(token) }))
     }
     case 'change_email': {
       const account = await accounts.find(order.accountId)
       if (account?.generation !== order.generation || (await accounts.findByEmail(order.email))) return null
       const claim = writeClaim(account, order.email)
       const token = await createToken('change-email', claim, lives.CHANGE_EMAIL_TOKEN_SECONDS)
-      return toMailbox(order.email, emails.changeEmail(language, { url: links.confirmEmail(token) }))
+      return toMailbox(order.email, emails.addressChangeEmail(language, { url: links.confirmEmail(token) }))
     }
     case 'reset_password': {
       const account = await accounts.findByEmail(order.email)
       if (!account) return null
       const token = await createToken('reset-password', writeClaim(account), lives.RESET_TOKEN_SECONDS)
-      return toMailbox(account.email, emails.resetPassword(language, { url: links.resetPassword(token), token }))
+      return toMailbox(account.email, emails.passwordResetEmail(language, { url: links.resetPassword(token), token }))
     }
     case 'welcome':
-      return toAccount(accounts, order.accountId, ({ name }) => emails.welcome(language, { name, url: links.home }))
+      return toAccount(accounts, order.accountId, ({ name }) =>
+        emails.welcomeEmail(language, { name, url: links.home }),
+      )
     case 'test':
-      return toAccount(accounts, order.accountId, ({ name }) => emails.test(language, { name, url: links.admin }))
+      return toAccount(accounts, order.accountId, ({ name }) => emails.testEmail(language, { name, url: links.admin }))
     case 'password_changed':
       return toAccount(accounts, order.accountId, ({ name }) =>
-        emails.passwordChanged(language, { name, url: links.forgotPassword }),
+        emails.passwordChangedEmail(language, { name, url: links.forgotPassword }),
       )
     case 'payment_receipt': {
       const paidAt = new Date(order.paidAt)
       const startsAt = new Date(order.startsAt)
       const endsAt = order.endsAt ? new Date(order.endsAt) : null
       const payment = { ...order, paidAt, startsAt, endsAt, url: links.receipt(order.orderId) }
-      return toAccount(accounts, order.accountId, ({ name }) => emails.paymentReceipt(language, { ...payment, name }))
+      return toAccount(accounts, order.accountId, ({ name }) =>
+        emails.paymentReceiptEmail(language, { ...payment, name }),
+      )
     }
     case 'plan_refunded': {
       const refund = { ...order, url: links.payments }
-      return toAccount(accounts, order.accountId, ({ name }) => emails.planRefunded(language, { ...refund, name }))
+      return toAccount(accounts, order.accountId, ({ name }) => emails.planRefundedEmail(language, { ...refund, name }))
     }
     case 'plan_ends': {
       const account = await accounts.find(order.accountId)
@@ -84,37 +88,37 @@ async function addressEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Add
       // The plan was extended, refunded or ended meanwhile, so the email would be wrong.
       if (!account || endsAt?.toISOString() !== order.endsAt) return null
       const { name, subscription: plan } = account
-      return toMailbox(account.email, emails.planEnds(language, { name, plan, endsAt, url: links.plans }))
+      return toMailbox(account.email, emails.planEndsEmail(language, { name, plan, endsAt, url: links.plans }))
     }
     case 'access_added': {
       const { access } = order
       return toAccount(accounts, order.accountId, ({ name }) =>
-        emails.accessAdded(language, { name, access, url: links.settings }),
+        emails.accessAddedEmail(language, { name, access, url: links.settings }),
       )
     }
     case 'webhook_off': {
       const webhook = { host: order.webhookHost, url: links.settings }
-      return toAccount(accounts, order.accountId, ({ name }) => emails.webhookOff(language, { ...webhook, name }))
+      return toAccount(accounts, order.accountId, ({ name }) => emails.webhookOffEmail(language, { ...webhook, name }))
     }
     case 'email_changed': {
       const account = await accounts.find(order.accountId)
       const url = links.contact
-      return account && toMailbox(order.formerEmail, emails.emailChanged(language, { name: account.name, url }))
+      return account && toMailbox(order.formerEmail, emails.addressChangedEmail(language, { name: account.name, url }))
     }
     case 'account_deleted':
       if (order.unasked) return null
-      return toMailbox(order.email, emails.accountDeleted(language, { name: order.name, url: links.contact }))
+      return toMailbox(order.email, emails.accountDeletedEmail(language, { name: order.name, url: links.contact }))
     case 'contact_message': {
       const message = await contactMessages.find(order.messageId)
       if (!message) return null
       const replyTo = { name: message.name, address: message.email }
-      return { ...toMailbox(deps.operatorAddress, emails.contactMessage(language, message)), replyTo }
+      return { ...toMailbox(deps.operatorAddress, emails.contactMessageEmail(language, message)), replyTo }
     }
     case 'takedown_notice': {
       const notice = await takedownNotices.find(order.noticeId)
       if (!notice) return null
       const replyTo = { name: notice.name, address: notice.email }
-      const message = emails.takedownNotice(language, { ...notice, reference: noticeReference(notice) })
+      const message = emails.takedownNoticeEmail(language, { ...notice, reference: noticeReference(notice) })
       return { ...toMailbox(deps.operatorAddress, message), replyTo }
     }
     case 'newsletter': {
@@ -122,18 +126,18 @@ async function addressEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Add
       if (!subscriber?.confirmedAt) return null
       const endToken = await createToken('newsletter-end', subscriber.email, lives.END_NEWSLETTER_TOKEN_SECONDS)
       const endUrl = links.endNewsletter(endToken)
-      const message = emails.newsletterIssue(language, { ...order, endUrl })
+      const message = emails.newsletterEmail(language, { ...order, endUrl })
       return { ...toMailbox(subscriber.email, message), unsubscribeUrl: endUrl }
     }
     case 'newsletter_subscribed':
-      return toMailbox(deps.operatorAddress, emails.newsletterSubscribed(language, { email: order.email }))
+      return toMailbox(deps.operatorAddress, emails.newsletterSubscribedEmail(language, { email: order.email }))
     case 'confirm_newsletter': {
       const request = await newsletter.find(order.email)
       if (!request || request.confirmedAt) return null
       const token = await createToken('newsletter', request.email, lives.NEWSLETTER_TOKEN_SECONDS)
       const endToken = await createToken('newsletter-end', request.email, lives.END_NEWSLETTER_TOKEN_SECONDS)
       const endUrl = links.endNewsletter(endToken)
-      const message = emails.confirmNewsletter(language, { url: links.confirmNewsletter(token), endUrl })
+      const message = emails.newsletterConfirmationEmail(language, { url: links.confirmNewsletter(token), endUrl })
       return { ...toMailbox(request.email, message), unsubscribeUrl: endUrl }
     }
   }

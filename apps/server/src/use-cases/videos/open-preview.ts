@@ -13,8 +13,8 @@ import {
 } from '../../ports/sources.ts'
 import { refusePreview } from '../shared/caches.ts'
 import type { Own } from '../shared/deps.ts'
-import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import type { BufferedSegment, ReadSegment } from '../shared/segment-buffer.ts'
 import { hasOwnPlayer } from './describe-video.ts'
 import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
@@ -85,7 +85,7 @@ export async function openPreview(
 export async function readPreviewPart(
   deps: PreviewDeps,
   { name, signal, ...own }: Own & { name: string; signal: AbortSignal },
-): Promise<Outcome<PreviewPlaylist | (PlayableFormat & HeldSegment)>> {
+): Promise<Outcome<PreviewPlaylist | (PlayableFormat & BufferedSegment)>> {
   const part = parsePreviewPart(name)
   const lookup = await findPlayable(deps, own)
   if (!lookup.ok) return lookup

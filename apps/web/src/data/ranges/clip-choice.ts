@@ -8,7 +8,15 @@ import {
 } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type Mp3Bitrate, optionsKey, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
-import { type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, readFit, withoutNoOps } from './fit.ts'
+import {
+  type Fit,
+  fitInAddress,
+  fitOfAddress,
+  fitWithoutAudio,
+  isSilentVideo,
+  supportedFit,
+  withoutNoOps,
+} from './fit.ts'
 import type { UrlOptions } from './trim-address.ts'
 
 /** Choices for a video besides ranges, quality and format. They are part of the page's address. */
@@ -51,7 +59,7 @@ export function readChoice(address: UrlOptions, { captions, audioTracks, options
     audioTrack: track?.id ?? null,
     captions: (captionsInAddress ?? captions[0])?.id ?? null,
     subtitles: captions.length > 0 ? readSubtitles(address.subtitles) : null,
-    fit: isSilentVideo({ options }) ? fitOfSilent(readFit(address)) : readFit(address),
+    fit: isSilentVideo({ options }) ? fitWithoutAudio(fitOfAddress(address)) : fitOfAddress(address),
   }
 }
 
@@ -102,7 +110,7 @@ export function optionsForFormat(
       SUBTITLED_FORMATS[subtitles.as].includes(format) && {
         subtitles: { captions, as: subtitles.as, ...(subtitles.as === 'burned' && { style: subtitles.style }) },
       }),
-    ...fitOf(fit, format),
+    ...supportedFit(fit, format),
   }
 }
 

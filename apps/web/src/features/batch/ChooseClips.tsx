@@ -16,7 +16,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { type Fit, fitOf, fitOfSilent, isSilentVideo } from '../../data/ranges/fit.ts'
+import { type Fit, fitWithoutAudio, isSilentVideo, supportedFit } from '../../data/ranges/fit.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chapterLines, lineClip, QUALITY_CHOICES, type ReadyClip } from './line-clip.ts'
 import type { BatchLine } from './read-lines.ts'
@@ -71,7 +71,7 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
           videoId: video.id,
           quality: option.quality,
           ...range,
-          ...fitOf(isSilentVideo(video) ? fitOfSilent(fit) : fit, option.format),
+          ...supportedFit(isSilentVideo(video) ? fitWithoutAudio(fit) : fit, option.format),
         })),
       )
       onBatch(batch.id)

@@ -12,7 +12,7 @@ export function browserRefusal(): string | null {
 }
 
 /** Sentence about a failed call of the engine. */
-export function refusalSentence(error: unknown): string {
+export function engineErrorSentence(error: unknown): string {
   if (!(error instanceof EngineError)) return words.engine_failed
   const { code, firstFrameSeconds = 0 } = error.fault
   return code === 'begins_later' ? words.begins_later(formatTimecode(firstFrameSeconds, 3)) : words[code]

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { deviceWords } from '#messages/clips/device.ts'
 import { useDebounced } from '../../browser/use-debounced.ts'
 import { type ClipFile, type ClipForm, clipFile } from './clip-forms.ts'
-import { refusalSentence } from './device-refusal.ts'
+import { engineErrorSentence } from './device-refusal.ts'
 import type { CutOrder, FinishedCut } from './engine-protocol.ts'
-import { saveClip } from './save-clip.ts'
+import { saveDeviceClip } from './save-device-clip.ts'
 import type { OpenedFile } from './use-device-file.ts'
 
 /** Time without a change before a cut is planned, in milliseconds. */
@@ -26,7 +26,7 @@ export function useOrderPlan({ engine }: OpenedFile, order: CutOrder): OrderPlan
     engine.call('plan', JSON.parse(key) as CutOrder, { signal: controller.signal }).then(
       (facts) => setPlan({ key, facts, refusal: null }),
       (error: unknown) => {
-        if (!controller.signal.aborted) setPlan({ key, facts: null, refusal: refusalSentence(error) })
+        if (!controller.signal.aborted) setPlan({ key, facts: null, refusal: engineErrorSentence(error) })
       },
     )
     return () => controller.abort()
@@ -64,7 +64,7 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
     try {
       setState(await step(signal))
     } catch (error) {
-      setState(signal.aborted ? { kind: 'idle' } : { kind: 'failed', refusal: refusalSentence(error) })
+      setState(signal.aborted ? { kind: 'idle' } : { kind: 'failed', refusal: engineErrorSentence(error) })
     } finally {
       running.current = null
     }
@@ -87,7 +87,7 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
 async function savedState({ clip, form, finished }: MadeClip, signal: AbortSignal): Promise<CutState> {
   const made = { clip, form, finished }
   try {
-    const isSaved = await saveClip(finished.file, clip, signal)
+    const isSaved = await saveDeviceClip(finished.file, clip, signal)
     return isSaved ? { kind: 'saved', ...made } : { kind: 'made', refusal: null, ...made }
   } catch {
     return { kind: 'made', refusal: signal.aborted ? null : deviceWords.refusals.sink_failed, ...made }

@@ -11,7 +11,7 @@ import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { offeredOption } from '../../data/ranges/clip-form.ts'
-import { type Fit, fitOf } from '../../data/ranges/fit.ts'
+import { type Fit, supportedFit } from '../../data/ranges/fit.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { DownloadGridProps } from './download-grid-props.ts'
 import { buttonAction, OptionButton } from './OptionButton.tsx'
@@ -51,7 +51,7 @@ export function DownloadGrid(props: DownloadGridProps) {
       : null
   /** Current action of an option's button. */
   const actionOf = (option: RowOption, why?: string): RowAction => {
-    const fit = fitOf(downloads.choice.fit, option.format)
+    const fit = supportedFit(downloads.choice.fit, option.format)
     const reason = why ?? tooLongWords(quota, ranges) ?? unfitWords(fittedOf(option), fit, ranges)
     return blockAction(rowOf(option, downloads, ranges), reason)
   }

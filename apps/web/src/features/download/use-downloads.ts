@@ -23,7 +23,7 @@ import {
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type ClipChoice, optionsForFormat } from '../../data/ranges/clip-choice.ts'
 import type { ListedDownload, RowOption } from './option-row.ts'
-import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
+import { downloadRefusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
   /** Newest first. */
@@ -101,7 +101,7 @@ export function useDownloads(
   /** Runs the work of an option's button, unless it runs already. A failure shows a toast with this title. */
   const runOnce = (option: RowOption, failureTitle: string, work: () => Promise<void>): Promise<void> =>
     runningRequests.run(requestKey(option), () =>
-      work().catch((error: unknown) => showRefusal(refusalOf(error), failureTitle)),
+      work().catch((error: unknown) => showRefusal(downloadRefusalOf(error), failureTitle)),
     )
 
   /** Changes a download, reports a failure, and informs the other tabs. */
@@ -109,7 +109,7 @@ export function useDownloads(
     try {
       await work()
     } catch (error) {
-      showRefusal(refusalOf(error), words.error)
+      showRefusal(downloadRefusalOf(error), words.error)
     }
     otherTabs.send(videoId)
   }

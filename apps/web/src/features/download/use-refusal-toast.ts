@@ -20,7 +20,7 @@ const STALE_OPTION_CODES: readonly (ErrorCode | null | undefined)[] = [
   'quality_unavailable',
 ]
 
-export function refusalOf(error: unknown): DownloadRefusal {
+export function downloadRefusalOf(error: unknown): DownloadRefusal {
   if (error instanceof ApiError) return error
   return error instanceof OfflineError ? { sentence: failureSentence(error) } : {}
 }

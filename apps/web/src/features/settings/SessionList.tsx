@@ -13,9 +13,9 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { restartReads } from '../../data/queries/restart-reads.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import { SettingsSection } from './AccountForm.tsx'
 import { deviceWords } from './device-words.ts'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
-import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.sessions
 

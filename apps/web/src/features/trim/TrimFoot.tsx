@@ -3,7 +3,7 @@ import { Button } from '@kerf/ui/Button'
 import { LinkIcon } from '@kerf/ui/icons/tool-icons'
 import { keySheetWords } from '#messages/clips/key-sheet.ts'
 import { toolWords, trimTools } from '#messages/clips/tool.ts'
-import { serverAddress } from '../../browser/own-address.ts'
+import { ownServerAddress } from '../../browser/own-address.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
 import { isFull } from '../../data/ranges/range-list.ts'
@@ -56,7 +56,7 @@ function CopyTrimLink({ video, trim }: Pick<TrimPanelInput, 'video' | 'trim'>) {
   function copy(): void {
     const address = sharedAddress(video.url, trim.range, trim.list, optionsInAddress(trim.choice, video))
     void copyText(
-      new URL(serverAddress() + address).href,
+      new URL(ownServerAddress() + address).href,
       { title: trimTools.linkCopied, text: trimTools.linkCopiedText },
       { title: trimTools.linkNotCopied, text: trimTools.linkNotCopiedText },
     )

@@ -24,12 +24,12 @@ export function NewsletterSection() {
   return (
     <section>
       <h2 id={titleId}>{words.title}</h2>
-      {isSent ? <SentNote /> : <NewsletterForm titleId={titleId} onSent={() => setSent(true)} />}
+      {isSent ? <SentNote /> : <SubscribeForm titleId={titleId} onSent={() => setSent(true)} />}
     </section>
   )
 }
 
-function NewsletterForm({ titleId, onSent }: { titleId: string; onSent: () => void }) {
+function SubscribeForm({ titleId, onSent }: { titleId: string; onSent: () => void }) {
   const { email } = useNameAndEmail()
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,

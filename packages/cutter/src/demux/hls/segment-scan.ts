@@ -1,12 +1,12 @@
 import type { ReadOptions } from '../../io/part-reader.ts'
-import type { HeldPacketReader, HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
+import type { PacketsInMemory, ScatteredPacketReader } from '../common/scattered-packet-reader.ts'
 import type { SegmentTimes } from './segment-times.ts'
 
 const LOADS_AHEAD = 3
 
 /** Packets of a segment, or audio packets that begin in it and end in the next one. */
-export interface SegmentPackets extends HeldPackets {
+export interface SegmentPackets extends PacketsInMemory {
   /** Whether an audio frame continues in the next segment. */
   hasAudioAcross?: boolean
 }
@@ -24,7 +24,7 @@ export const positionOf = (key: number): number => key / 2
  */
 export function scanSegments<T extends SegmentPackets>(
   times: SegmentTimes,
-  reader: HeldPacketReader<T>,
+  reader: ScatteredPacketReader<T>,
   onWanted: (segment: number, fromSeconds: number, untilSeconds: number) => void = () => undefined,
 ): PacketScan {
   async function load(position: number, options: ReadOptions) {

@@ -1,7 +1,7 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
+import { BYTE_RANGE_SPAN_BYTES } from '../common/scattered-packet-reader.ts'
 import { type AudioFrame, AudioFramer, type FramerState } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
 import { KnownAudioForms } from '../ts/met-audio.ts'
@@ -70,14 +70,14 @@ export async function openTsRecording(
     const audioHead = audioHeadOf(pes, pids)
     const interruptedAudio = interruptedAudioOf(byteRange.framerState, pes.missingAudioBytes)
     const hasNextSegment = segment + 1 < times.endPosition && !segments.segments[segment + 1]!.isGap
-    const heldBytes = byteRange.bytes.length + audioHead.continuedPacket.length + audioHead.newPackets.length
+    const memoryBytes = byteRange.bytes.length + audioHead.continuedPacket.length + audioHead.newPackets.length
     return {
       video,
       audio,
       audioHead,
       interruptedAudio,
       bytes: byteRange.bytes,
-      heldBytes,
+      memoryBytes,
       hasAudioAcross: interruptedAudio !== null && hasNextSegment,
     }
   }
@@ -95,7 +95,7 @@ export async function openTsRecording(
       return audioPacket(frame, at - frame.data.length, entryIndex)
     })
     const bytes = Buffer.concat(frames.map(({ data }) => data))
-    return { ...EMPTY_SEGMENT, audio, bytes, heldBytes: bytes.length }
+    return { ...EMPTY_SEGMENT, audio, bytes, memoryBytes: bytes.length }
   }
 
   const reader = readerFor(recording, demux)
@@ -115,7 +115,7 @@ const EMPTY_SEGMENT: TsPackets = {
   video: [],
   audio: [],
   bytes: Buffer.alloc(0),
-  heldBytes: 0,
+  memoryBytes: 0,
   audioHead: null,
   interruptedAudio: null,
 }

@@ -14,7 +14,12 @@ import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../comm
 import { medianDistance, sumOf } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { type AudioDescription, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
+import {
+  type AudioDescription,
+  describeAudioTrack,
+  describeVideoTrack,
+  matrixOf,
+} from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
 import { openFragments } from './fragment-list.ts'
@@ -211,7 +216,7 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
   const { reader, inputTracks, options } = opening
   const input = inputTracks.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
-  const description = await describeVideo(input, readVideoEntries(track.entries))
+  const description = await describeVideoTrack(input, readVideoEntries(track.entries))
   // The matrix of the movie may rotate frames too, but clips have only the matrix of the track.
   const hasTrackTurn = turnOfMatrix(track.matrix).join() === description.turn.join()
   return {
@@ -243,7 +248,7 @@ async function describeAudioEntry(
   { id, entries }: Pick<Mp4Track, 'id' | 'entries'>,
 ): Promise<AudioDescription | null> {
   const input = inputTracks.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
-  return audioOfEntry(entries[0]!) ?? (input?.isAudioTrack() ? describeAudio(input) : null)
+  return audioOfEntry(entries[0]!) ?? (input?.isAudioTrack() ? describeAudioTrack(input) : null)
 }
 
 /** Maximum number of sample entries of a track that are read. */

@@ -17,7 +17,7 @@ import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { FRAMES_AFTER_END, tickAfterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
-import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
+import { COPYABLE_PROFILES, describeVideoTrack, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
 import { KnownAudioForms } from './met-audio.ts'
 import { assemblePes, PTS_WRAP_TICKS, TS_TIMESCALE } from './pes.ts'
@@ -132,7 +132,7 @@ export async function openTsStream(
         return { codec: 'hevc', ...size, ...defaults }
       }
       if (!track?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
-      const description = await describeVideo(track, null)
+      const description = await describeVideoTrack(track, null)
       const isAvc = description.codec === 'h264'
       const trackConfigurations = isAvc ? configurations.list : [null]
       const first = trackConfigurations[0]

@@ -16,7 +16,7 @@ import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { MAX_REORDERED, tickAfterLostFrames } from '../common/shown-packets.ts'
 import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { codecNameInContainer, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
+import { codecNameInContainer, describeAudioTrack, describeVideoTrack, matrixOf } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
 import { openWebmTexts } from './webm-text.ts'
@@ -116,8 +116,8 @@ async function openTracks(
       return openWebmTrack(file, inputOf, { number, kind, packetTicks, grid, firstPts: firstPts(packets, grid) })
     }
     const videoGrid = videoInput && gridOfTrack(frames, layout.entries.get(videoInput.id)?.packetSeconds ?? null)
-    const videoDescription = videoInput?.isVideoTrack() ? await describeVideo(videoInput, null) : null
-    const claimedAudio = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
+    const videoDescription = videoInput?.isVideoTrack() ? await describeVideoTrack(videoInput, null) : null
+    const claimedAudio = audioInput?.isAudioTrack() ? await describeAudioTrack(audioInput) : null
     const [firstAudio, secondAudio] = audioPackets
     const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
     const audioDescription = await correctAacDescription(wantedTracks.codecs, claimedAudio, async () =>
@@ -157,7 +157,7 @@ async function openTracks(
       ...(audioInput && !audio ? { unreadableAudio: await codecNameInContainer(audioInput) } : {}),
       leftOut: listLeftOut(layout, wantedTracks, videoInput),
       ...describeExtras(layout, wholeFile, origin, durationSeconds),
-      ...(choice && (await audioTrackFacts(choice, audioDescription, (track) => describeAudioTrack(track, layout)))),
+      ...(choice && (await audioTrackFacts(choice, audioDescription, (track) => describeWebmAudio(track, layout)))),
     }
   } finally {
     input.dispose()
@@ -226,7 +226,7 @@ async function selectTracks(tracks: readonly InputTrack[], kind: 'video' | 'audi
   return { readable: readableTracks, defaultTrack: defaultTrack ?? readableTracks[0] ?? tracksOfKind[0] ?? null }
 }
 
-async function describeAudioTrack(track: InputTrack, { entries }: WebmLayout) {
+async function describeWebmAudio(track: InputTrack, { entries }: WebmLayout) {
   const { language = null, name = null } = entries.get(track.id) ?? {}
   return { ...(await describeInput(track)), language, name }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Executor, rowsOf } from '../engine/executor.ts'
+import { type Executor, queryRows } from '../engine/executor.ts'
 import { checksumOf, fixTextForm, type RecordChunk } from './read-records.ts'
 import { schemaState } from './schema-state.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'
@@ -44,7 +44,7 @@ export async function refuseUnlessEmpty(executor: Executor): Promise<void> {
 async function refuseRows(executor: Executor, tables: Iterable<{ name: string }>): Promise<void> {
   for (const { name } of tables) {
     if (name === QUEUE_TABLE) continue
-    const [answer] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
+    const [answer] = await queryRows<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     if (answer?.some)
       throw new TransferError(
         'not_empty',

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDataDirectory } from '../../../adapters/data-directory/data-directory.ts'
-import { rowsOf } from '../../../adapters/database/engine/executor.ts'
+import { queryRows } from '../../../adapters/database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../../../adapters/database/open-database.ts'
 import {
   type DatabaseKind,
@@ -80,7 +80,7 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       const database = await openDatabase({ ...target.options, onError: throwInTests })
       try {
         expect(await readAllRows(database)).toEqual(rowsBefore)
-        expect(await rowsOf(database.executor, 'select id from processes union select name from rounds')).toEqual([])
+        expect(await queryRows(database.executor, 'select id from processes union select name from rounds')).toEqual([])
         if (database.kind === 'postgres') {
           await agreeOnSecret(database.executor, secret)
           await expect(agreeOnSecret(database.executor, 'another')).rejects.toThrow(SecretDiffersError)

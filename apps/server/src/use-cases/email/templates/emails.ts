@@ -25,21 +25,21 @@ const confirmationEmail =
       parts: [words(lead), button(open, url), words(validFor(durationIn(language, tokenSeconds))), words(notYou)],
     }
   }
-export const verifyEmail = confirmationEmail('verifyEmail', lives.VERIFY_EMAIL_TOKEN_SECONDS)
-export const changeEmail = confirmationEmail('changeEmail', lives.CHANGE_EMAIL_TOKEN_SECONDS)
+export const verificationEmail = confirmationEmail('verifyEmail', lives.VERIFY_EMAIL_TOKEN_SECONDS)
+export const addressChangeEmail = confirmationEmail('changeEmail', lives.CHANGE_EMAIL_TOKEN_SECONDS)
 
-export function welcome(language: Language, { name, url }: Addressee): Email {
+export function welcomeEmail(language: Language, { name, url }: Addressee): Email {
   const { subject, lead, open, account } = EMAIL_WORDS[language].welcome
   return { subject, parts: [salutation(language, name), words(lead), button(open, url), words(account)] }
 }
 
-export function test(language: Language, { name, url }: Addressee): Email {
+export function testEmail(language: Language, { name, url }: Addressee): Email {
   const { subject, lead, address, open } = EMAIL_WORDS[language].test
   return { subject, parts: [salutation(language, name), words(lead), words(address), button(open, url)] }
 }
 
 /** Email to reset a password. It also shows the token as text, for use on another device. */
-export function resetPassword(language: Language, reset: { url: string; token: string }): Email {
+export function passwordResetEmail(language: Language, reset: { url: string; token: string }): Email {
   const { subject, lead, open, token, validFor, notYou } = EMAIL_WORDS[language].resetPassword
   const validity = validFor(durationIn(language, lives.RESET_TOKEN_SECONDS))
   const parts = [words(lead), button(open, reset.url), facts([token, reset.token]), words(validity), words(notYou)]
@@ -52,11 +52,11 @@ const warningEmail =
     const { subject, lead, notYou, open } = EMAIL_WORDS[language][kind]
     return { subject, parts: [salutation(language, name), words(lead), words(notYou), button(open, url)] }
   }
-export const passwordChanged = warningEmail('passwordChanged')
+export const passwordChangedEmail = warningEmail('passwordChanged')
 /** Email to the former mailbox. It does not contain the new address. */
-export const emailChanged = warningEmail('emailChanged')
+export const addressChangedEmail = warningEmail('emailChanged')
 
-export function accountDeleted(language: Language, { name, url }: Addressee): Email {
+export function accountDeletedEmail(language: Language, { name, url }: Addressee): Email {
   const { subject, lead, last, notYou } = EMAIL_WORDS[language].accountDeleted
   return { subject, parts: [salutation(language, name), words(lead), words(last), link(notYou, url)] }
 }
@@ -73,7 +73,7 @@ interface PaymentReceipt extends Addressee {
   orderId: string
 }
 
-export function paymentReceipt(language: Language, receipt: PaymentReceipt): Email {
+export function paymentReceiptEmail(language: Language, receipt: PaymentReceipt): Email {
   const { name: plan, currency, period } = PLANS[receipt.plan]
   const amount = moneyIn(language, receipt.amountCents, currency)
   const { paymentReceipt: sentences, labels } = EMAIL_WORDS[language]
@@ -96,7 +96,7 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Ema
   }
 }
 
-export function planRefunded(
+export function planRefundedEmail(
   language: Language,
   refund: Addressee & Pick<PaymentReceipt, 'plan' | 'amountCents' | 'orderId'>,
 ): Email {
@@ -118,19 +118,19 @@ interface AccessAdded extends Addressee {
   access: { kind: 'key' | 'webhook'; name: string }
 }
 
-export function accessAdded(language: Language, { name, access, url }: AccessAdded): Email {
+export function accessAddedEmail(language: Language, { name, access, url }: AccessAdded): Email {
   const { notYou, open, ...kinds } = EMAIL_WORDS[language].accessAdded
   const { subject, lead } = kinds[access.kind]
   return { subject, parts: [salutation(language, name), words(lead(access.name)), words(notYou), button(open, url)] }
 }
 
-export function webhookOff(language: Language, { name, host, url }: Addressee & { host: string }): Email {
+export function webhookOffEmail(language: Language, { name, host, url }: Addressee & { host: string }): Email {
   const { subject, lead, waits, open } = EMAIL_WORDS[language].webhookOff
   return { subject, parts: [salutation(language, name), words(lead(host)), words(waits), button(open, url)] }
 }
 
 /** Reminder a week and a day before a plan ends. It names the end time, so that it is correct whenever it is read. */
-export function planEnds(language: Language, ending: Addressee & { plan: PlanId; endsAt: Date }): Email {
+export function planEndsEmail(language: Language, ending: Addressee & { plan: PlanId; endsAt: Date }): Email {
   const { name: plan } = PLANS[ending.plan]
   const { subject, lead, buyAgain, open } = EMAIL_WORDS[language].planEnds
   return {
@@ -145,14 +145,17 @@ export function planEnds(language: Language, ending: Addressee & { plan: PlanId;
 }
 
 /** Email to confirm a subscription. `endUrl` deletes the request. */
-export function confirmNewsletter(language: Language, { url, endUrl }: { url: string; endUrl: string }): Email {
+export function newsletterConfirmationEmail(
+  language: Language,
+  { url, endUrl }: { url: string; endUrl: string },
+): Email {
   const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language].confirmNewsletter
   const validity = validFor(durationIn(language, lives.NEWSLETTER_TOKEN_SECONDS))
   return { subject, parts: [words(lead), button(open, url), words(validity), link(notYou, endUrl)] }
 }
 
 /** A newsletter with the operator's text, split into paragraphs at blank lines. */
-export function newsletterIssue(
+export function newsletterEmail(
   language: Language,
   { subject, message, endUrl }: Record<'subject' | 'message' | 'endUrl', string>,
 ): Email {
@@ -160,13 +163,13 @@ export function newsletterIssue(
   return { subject, parts: [...paragraphs, link(EMAIL_WORDS[language].newsletter.unsubscribe, endUrl)] }
 }
 
-export function newsletterSubscribed(language: Language, { email }: { email: string }): Email {
+export function newsletterSubscribedEmail(language: Language, { email }: { email: string }): Email {
   const { subject, lead, list } = EMAIL_WORDS[language].newsletterSubscribed
   return { subject: `${PRODUCT_NAME}: ${subject}`, parts: [words(lead(email)), words(list)] }
 }
 
 /** Email to the operator. A reply goes to the sender. */
-export function contactMessage(
+export function contactMessageEmail(
   language: Language,
   message: Omit<ContactMessageRecord, 'id' | 'status' | 'fromPayer'>,
 ): Email {
@@ -189,7 +192,7 @@ export function contactMessage(
 type GivenNotice = Omit<TakedownNoticeRecord, 'id' | 'number' | 'status' | 'unblockable' | 'decidedAt'>
 
 /** Email to the operator. A reply goes to the sender. */
-export function takedownNotice(language: Language, notice: GivenNotice & { reference: string }): Email {
+export function takedownNoticeEmail(language: Language, notice: GivenNotice & { reference: string }): Email {
   const { takedownNotice: sentences, labels } = EMAIL_WORDS[language]
   return {
     subject: `${PRODUCT_NAME}: ${sentences.subject} ${notice.reference}`,

@@ -56,7 +56,7 @@ export function NewsletterTab() {
           {adminWords.users.export}
         </a>
       </ListSection>
-      <NewsletterForm />
+      <SendNewsletterForm />
     </div>
   )
 }
@@ -64,7 +64,7 @@ export function NewsletterTab() {
 const resolver = zodResolver(sendNewsletter.body, inWords(contactWords.faults))
 const EMPTY_FORM = { subject: '', message: '' }
 
-function NewsletterForm() {
+function SendNewsletterForm() {
   const [answerDialog, setAnswerDialog] = useState<((isSure: boolean) => void) | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,

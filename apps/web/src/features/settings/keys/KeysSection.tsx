@@ -16,10 +16,10 @@ import { inWords } from '../../../data/forms/in-words.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
+import { AccountForm, type Confirming } from '../AccountForm.tsx'
 import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
 import { type NewSecret, ProgramsSection } from '../ProgramsSection.tsx'
 import { keysQuery } from '../program-queries.ts'
-import { type Confirming, SettingsForm } from '../SettingsForm.tsx'
 import { SignAddress } from './SignAddress.tsx'
 
 /** API keys of the account, with which programs act for it. */
@@ -140,7 +140,7 @@ function NewKey({ user, onSecret }: NewKeyProps) {
   })
   const { form, faults } = sentForm
   return (
-    <SettingsForm sentForm={sentForm} action={words.create}>
+    <AccountForm sentForm={sentForm} action={words.create}>
       <Field
         label={words.name}
         autoComplete="off"
@@ -149,6 +149,6 @@ function NewKey({ user, onSecret }: NewKeyProps) {
         {...form.register('name')}
       />
       {isAsked && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
-    </SettingsForm>
+    </AccountForm>
   )
 }

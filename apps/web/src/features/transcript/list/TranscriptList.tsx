@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { useMediaQuery } from '../../../browser/use-media-query.ts'
-import { rowAtTime, rowOfWord, rowsOf, type SpokenRow } from './spoken-rows.ts'
+import { rowAtTime, rowOfWord, type SpokenRow, spokenRowsOf } from './spoken-rows.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import { type FocusPlace, focusAfterKey, rangeEndOfKey } from './transcript-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -55,7 +55,7 @@ export function TranscriptList(props: TranscriptListProps) {
   const { words, language, range, rangeHit, hits, hitNow, playheadSeconds, onSet } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => rowsOf(words), [words])
+  const rows = useMemo(() => spokenRowsOf(words), [words])
   const estimateHeight = useMemo(() => heightEstimator(rows, words), [rows, words])
   const [isFollowing, setFollowing] = useState(true)
   const stopFollowing = useCallback(() => setFollowing(false), [])

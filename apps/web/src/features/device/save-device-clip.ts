@@ -16,7 +16,7 @@ const UNANSWERED_ERRORS = ['AbortError', 'SecurityError']
  * The dialog empties the chosen file at once. That may be the open file, so the dialog comes after the cut.
  * @returns whether it is saved: no place may have been chosen
  */
-export async function saveClip(
+export async function saveDeviceClip(
   clip: File,
   { name, mediaType, ending }: ClipFile,
   signal: AbortSignal,
