@@ -1,6 +1,6 @@
 import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import { describe, expect, it } from 'vitest'
-import { priceWords } from '../formatting/numbers.ts'
+import { formatPrice } from '../formatting/numbers.ts'
 import { planTermsIn, yearlySaving } from './plan-terms.ts'
 
 describe('what the server says about the plans', () => {
@@ -28,5 +28,5 @@ describe('what the server says about the plans', () => {
 
 it('prices on the home page say what the yearly plan saves: 9.89 of 59.88, two months', () => {
   const { listCents, savedCents, monthsFree } = yearlySaving()
-  expect([priceWords(listCents), priceWords(savedCents), monthsFree]).toEqual(['$59.88', '$9.89', 2])
+  expect([formatPrice(listCents), formatPrice(savedCents), monthsFree]).toEqual(['$59.88', '$9.89', 2])
 })

@@ -139,14 +139,14 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
         <p className="flex gap-4 max-desk:mt-2.5 max-desk:basis-full" role="status">
           {pendingCount > 0
             ? words.reading(readCount, links.length)
-            : sumWords(readyClips, skipped + links.length - readyClips.length)}
+            : describeTotal(readyClips, skipped + links.length - readyClips.length)}
         </p>
       </div>
     </section>
   )
 }
 
-function sumWords(readyClips: readonly ReadyClip[], leftOutCount: number): string {
+function describeTotal(readyClips: readonly ReadyClip[], leftOutCount: number): string {
   if (readyClips.length === 0) return words.none
   const length = shortTimecode(rangesSeconds(readyClips.map(({ range }) => range)))
   const bytes = readyClips.reduce<number | null>((sum, { option, range }) => {

@@ -16,8 +16,8 @@ import { ActionBar } from './ActionBar.tsx'
 import type { DownloadGridProps } from './download-grid-props.ts'
 import { buttonAction, OptionButton } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
-import { blockAction, type FittedClip, type RowAction, type RowOption, rowOf, unfitWords } from './option-row.ts'
-import { effectiveLimit, tightestLimit, tooLongWords } from './quota-reading.ts'
+import { blockAction, describeMisfit, type FittedClip, type RowAction, type RowOption, rowOf } from './option-row.ts'
+import { describeTooLong, effectiveLimit, tightestLimit } from './quota-reading.ts'
 import './download-grid.css'
 
 /** Loads the choice of forms on demand: most viewers take the form in the bar. */
@@ -52,7 +52,7 @@ export function DownloadGrid(props: DownloadGridProps) {
   /** Current action of an option's button. */
   const actionOf = (option: RowOption, why?: string): RowAction => {
     const fit = supportedFit(downloads.choice.fit, option.format)
-    const reason = why ?? tooLongWords(quota, ranges) ?? unfitWords(fittedOf(option), fit, ranges)
+    const reason = why ?? describeTooLong(quota, ranges) ?? describeMisfit(fittedOf(option), fit, ranges)
     return blockAction(rowOf(option, downloads, ranges), reason)
   }
   const barOption = offeredOption(options, downloads.form)

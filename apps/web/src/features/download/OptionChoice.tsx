@@ -13,7 +13,7 @@ import type { DownloadGridProps } from './download-grid-props.ts'
 import { MoreFormats } from './MoreFormats.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import { downloadsOf, type FittedClip, type RowAction, type RowOption } from './option-row.ts'
-import { type EffectiveLimit, type QuotaReading, resetWords } from './quota-reading.ts'
+import { describeReset, type EffectiveLimit, type QuotaReading } from './quota-reading.ts'
 
 interface OptionChoiceProps extends DownloadGridProps {
   options: readonly RowOption[]
@@ -101,7 +101,7 @@ function LimitReset({ at }: { at: Date }) {
   useTimeLeft(at.getTime())
   return (
     <span role="timer" aria-live="off" translate="no">
-      {resetWords(at, serverDate(), LOCALE)}
+      {describeReset(at, serverDate(), LOCALE)}
     </span>
   )
 }

@@ -12,7 +12,7 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
-import { percentWords } from '../../data/formatting/numbers.ts'
+import { formatPercent } from '../../data/formatting/numbers.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 import { OptionButton } from './OptionButton.tsx'
@@ -142,10 +142,10 @@ function OptionMeta(props: OptionRowProps) {
   return (
     <>
       <p className="option-meta">
-        {stateWords(props)}
+        {describeRowState(props)}
         {isCuttingOtherClip &&
           otherClipsModule &&
-          `, ${words.cuttingOther(otherClipsModule.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
+          `, ${words.cuttingOther(otherClipsModule.describeClip(action.download, { aspect, choice: downloads.choice }))}`}
       </p>
       {action.kind === 'locked' && <UnlockLink isPro={option.isPro} />}
       {finishedClip?.subtitles?.as === 'file' && filesModule && (
@@ -179,13 +179,13 @@ function UnlockLink({ isPro }: { isPro: boolean }) {
   )
 }
 
-function stateWords({ option, options, action, bytes, fitted }: OptionRowProps): ReactNode {
+function describeRowState({ option, options, action, bytes, fitted }: OptionRowProps): ReactNode {
   switch (action.kind) {
     case 'cutting':
       return (
         <>
           <span className="phone:hidden" aria-hidden="true" translate="no">
-            <span className="time">{percentWords(action.download.progress)}</span>,{' '}
+            <span className="time">{formatPercent(action.download.progress)}</span>,{' '}
           </span>
           <CuttingState download={action.download} />
         </>
@@ -197,7 +197,7 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
     case 'expired':
       return action.download.deletedHere ? words.deletedByViewer : words.deletedAfter
     case 'unavailable':
-      return action.why ?? unavailableWords(option, options)
+      return action.why ?? describeUnavailable(option, options)
     default: {
       const clip = clipOf(action)
       if (!clip) return <OptionSize option={option} bytes={bytes} fitted={fitted} />
@@ -215,7 +215,7 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
   }
 }
 
-function unavailableWords(option: RowOption, options: readonly RowOption[]): string {
+function describeUnavailable(option: RowOption, options: readonly RowOption[]): string {
   if (option.quality === 'audio') return words.noAudio
   const bestOption = options.find(({ access, quality }) => access !== 'unavailable' && quality !== 'audio')
   return bestOption ? words.stopsAt(`${bestOption.height}p`) : words.noVideo

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleDownload, exampleOption } from '../../data/downloads/testing/example-download.ts'
-import { clipOf, earlierClips, needsNewCut, optionName, rowAction, rowBadges, unfitWords } from './option-row.ts'
+import { clipOf, describeMisfit, earlierClips, needsNewCut, optionName, rowAction, rowBadges } from './option-row.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }
 const OTHER_RANGE = { startTime: 30, endTime: 50 }
@@ -129,8 +129,8 @@ describe('the badges of a row', () => {
 
   it('says what cannot be: a clip that is too long for a size, or too short for its fades', () => {
     const form = { quality: '360p', height: 360, fitsAsItIs: false } as const
-    const unfit = (fitted: Parameters<typeof unfitWords>[0], fade = 1) =>
-      unfitWords(fitted, { fade: { audio: fade } }, [{ startTime: 10, endTime: 12 }])
+    const unfit = (fitted: Parameters<typeof describeMisfit>[0], fade = 1) =>
+      describeMisfit(fitted, { fade: { audio: fade } }, [{ startTime: 10, endTime: 12 }])
     expect(unfit({ maxBytes: 500_000, form })).toBeUndefined()
     expect(unfit({ maxBytes: 500_000, form: null })).toBe('Your range is too long for 0.5\u00a0MB')
     expect(unfit(null, 1.1)).toBe('Fades can take at most half of the clip: 1.00 s')

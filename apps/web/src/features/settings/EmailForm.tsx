@@ -7,7 +7,7 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { AccountForm, type AccountFormContext, SettingsSection } from './AccountForm.tsx'
@@ -25,7 +25,7 @@ export function EmailForm(context: AccountFormContext) {
   const sentForm = useSentForm<BodyOf<typeof changeEmail>>({
     resolver: zodResolver(
       emailChange.refine(({ email }) => !isSame(email), { path: ['email'], error: words.same }),
-      inWords({ email: { otherwise: words.invalid }, password: { otherwise: missingPassword } }),
+      withSentences({ email: { otherwise: words.invalid }, password: { otherwise: missingPassword } }),
     ),
     begin: { email: '', revokeKeys: true, ...(hasPassword && { password: '' }) },
     async send(change, { startOver }) {

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { session } from '../../data/session/session.ts'
@@ -16,7 +16,7 @@ import { AccountForm, type AccountFormContext, SettingsSection } from './Account
 const words = dashboardWords.settings.name
 const resolver = zodResolver(
   profileChange,
-  inWords({ name: { too_big: words.tooLong(MAX_NAME_LENGTH), otherwise: words.missing } }),
+  withSentences({ name: { too_big: words.tooLong(MAX_NAME_LENGTH), otherwise: words.missing } }),
 )
 
 export function NameForm(context: AccountFormContext) {

@@ -3,13 +3,13 @@ import { startSecondFactor } from '@kerf/contract/user'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { tellFailure } from '../../data/feedback/show-failure.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { AccountForm, type AccountFormContext } from './AccountForm.tsx'
 import { ConfirmingPassword } from './ConfirmingPassword.tsx'
 
 const { secondFactor: words, missingPassword } = dashboardWords.settings
-const resolver = zodResolver(startSecondFactor.body, inWords({ password: { otherwise: missingPassword } }))
+const resolver = zodResolver(startSecondFactor.body, withSentences({ password: { otherwise: missingPassword } }))
 
 interface PasswordAskedFormProps extends AccountFormContext {
   action: string

@@ -13,7 +13,7 @@ import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { showFailure, tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
@@ -28,7 +28,7 @@ const resolver = zodResolver(
   passwordChange
     .extend({ confirm: z.string() })
     .refine(({ newPassword, confirm }) => newPassword === confirm, { path: ['confirm'] }),
-  inWords({
+  withSentences({
     currentPassword: { otherwise: missingPassword },
     newPassword: { too_big: words.tooLong(PASSWORD_MAX_LENGTH), otherwise: words.tooShort(PASSWORD_MIN_LENGTH) },
     confirm: { otherwise: words.mismatch },

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { tellFailure } from '../../data/feedback/show-failure.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
@@ -93,7 +93,7 @@ function SecondFactorCode({ uri }: { uri: string }) {
   )
 }
 
-const resolver = zodResolver(confirmSecondFactor.body, inWords({ code: { otherwise: words.missingCode } }))
+const resolver = zodResolver(confirmSecondFactor.body, withSentences({ code: { otherwise: words.missingCode } }))
 
 /** Form for the first code. It proves that the authenticator app has the secret, before sign-in requires codes. */
 function FirstCodeForm({ context, onConfirmed }: { context: AccountFormContext; onConfirmed: () => void }) {

@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { accountWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -18,7 +18,7 @@ import { LocalPasswordsOnly } from './StrangersOnly.tsx'
 import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.forgot
-const resolver = zodResolver(forgotPassword.body, inWords({ email: accountWords.faults.email }))
+const resolver = zodResolver(forgotPassword.body, withSentences({ email: accountWords.faults.email }))
 
 export function ForgotPasswordPage() {
   return (

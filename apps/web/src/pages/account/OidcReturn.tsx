@@ -10,7 +10,7 @@ import { accountWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { pagePath } from '../../browser/own-address.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -86,7 +86,10 @@ export function OidcReturn({ answer, onFailed }: OidcReturnProps) {
   )
 }
 
-const resolver = zodResolver(finishOidcWithCode.body.pick({ code: true }), inWords({ code: accountWords.faults.code }))
+const resolver = zodResolver(
+  finishOidcWithCode.body.pick({ code: true }),
+  withSentences({ code: accountWords.faults.code }),
+)
 
 function OidcCodeForm({ challenge, onDone }: { challenge: string; onDone: (user: User) => void }) {
   const { form, submit, sending, refusal, faults } = useSentForm({

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { accountWords, formWords } from '#messages/account/account.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { pageWords } from '#messages/site.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -25,7 +25,7 @@ import { useWayOn } from './use-way-on.ts'
 
 const words = accountWords.signIn
 const { fields, revealed, faults: sentences } = accountWords
-const errorOptions = inWords({ email: sentences.email, password: sentences.password, code: sentences.code })
+const errorOptions = withSentences({ email: sentences.email, password: sentences.password, code: sentences.code })
 const resolverWithoutCode = zodResolver(signIn.body.extend({ code: z.string() }), errorOptions)
 const resolverWithCode = zodResolver(signIn.body.extend({ code: signIn.body.shape.code.unwrap() }), errorOptions)
 

@@ -15,7 +15,7 @@ import { useHydrated } from '../../browser/use-hydrated.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
-import { inWords } from '../../data/forms/in-words.ts'
+import { withSentences } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
@@ -33,7 +33,7 @@ const words = accountWords.signUp
 const { fields, revealed, faults: sentences } = accountWords
 const resolver = zodResolver(
   signUp.body.omit({ username: true, invitation: true }),
-  inWords({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
+  withSentences({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
 )
 
 export function SignUpPage() {

@@ -4,7 +4,7 @@ import { changelogWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
-import { dayWords } from '../../data/formatting/dates.ts'
+import { formatLongDate } from '../../data/formatting/dates.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
 import { type Block, type Inline, readChangelog, textOf, withoutPlans } from './read-changelog.ts'
@@ -45,7 +45,7 @@ export function ChangelogPage() {
           <details open={search.searching || index === 0}>
             <summary>
               <h2 id={`${idOf(version)}-title`}>{nameOf(version)}</h2>{' '}
-              {date && <time dateTime={date}>{dayWords(date, DATE_LOCALE, 'UTC')}</time>}
+              {date && <time dateTime={date}>{formatLongDate(date, DATE_LOCALE, 'UTC')}</time>}
             </summary>
             <div id={idOf(version)} lang="en">
               {search.searching ? showList(items, 0) : groupBySubject(blocks).map(showSubject)}

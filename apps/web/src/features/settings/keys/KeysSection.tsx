@@ -12,7 +12,7 @@ import { showFailure } from '../../../data/feedback/show-failure.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
-import { inWords } from '../../../data/forms/in-words.ts'
+import { withSentences } from '../../../data/forms/in-words.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
@@ -116,7 +116,10 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
 
 const resolver = zodResolver(
   calls.createApiKey.body,
-  inWords({ name: { otherwise: words.nameFault }, password: { otherwise: dashboardWords.settings.missingPassword } }),
+  withSentences({
+    name: { otherwise: words.nameFault },
+    password: { otherwise: dashboardWords.settings.missingPassword },
+  }),
 )
 
 interface NewKeyProps extends Pick<Confirming, 'user'> {

@@ -8,7 +8,7 @@ import { useId } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { webhookWords as words } from '#messages/account/webhooks.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { inWords } from '../../../data/forms/in-words.ts'
+import { withSentences } from '../../../data/forms/in-words.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
@@ -29,7 +29,7 @@ const INITIAL_VALUES = {
 
 const resolver = zodResolver(
   createWebhook.body,
-  inWords({
+  withSentences({
     url: { otherwise: words.urlFault },
     events: { otherwise: words.eventsFault },
     password: { otherwise: dashboardWords.settings.missingPassword },

@@ -75,13 +75,13 @@ export function TranscriptList(props: TranscriptListProps) {
   const pendingStart = startPress !== null && isSameRange(startPress.range, range) ? startPress : null
   const lastSetRange = useRef(range)
 
-  function setWords(rangeTarget: RangeTarget, first: number, last: number): void {
+  function setWordRange(rangeTarget: RangeTarget, first: number, last: number): void {
     lastSetRange.current = onSet(rangeTarget, { first, last })
     setStartPress(rangeTarget === 'start' ? { word: first, range: lastSetRange.current } : null)
   }
   const drag = useWordDrag({
     scroller,
-    onSelected: ({ from: a, to: b }) => setWords('range', Math.min(a, b), Math.max(a, b)),
+    onSelected: ({ from: a, to: b }) => setWordRange('range', Math.min(a, b), Math.max(a, b)),
   })
   const selection = drag ? { first: Math.min(drag.from, drag.to), last: Math.max(drag.from, drag.to) } : rangeHit
 
@@ -143,7 +143,7 @@ export function TranscriptList(props: TranscriptListProps) {
     if (event.key === 'Escape') setStartPress(null)
     if (rangeTarget && row) {
       event.preventDefault()
-      setWords(rangeTarget, focusPlace.word ?? row.first, focusPlace.word ?? row.last)
+      setWordRange(rangeTarget, focusPlace.word ?? row.first, focusPlace.word ?? row.last)
       return
     }
     const textElement = scroller.current?.querySelector(`[data-row="${focusPlace.row}"] .transcript-text`)
@@ -173,8 +173,8 @@ export function TranscriptList(props: TranscriptListProps) {
     if (!row || (word === null && !isTimeCell(event.target))) return
     const first = word ?? row.first
     const last = word ?? row.last
-    if (event.shiftKey || (pendingStart && last >= pendingStart.word)) setWords('end', first, last)
-    else setWords('start', first, last)
+    if (event.shiftKey || (pendingStart && last >= pendingStart.word)) setWordRange('end', first, last)
+    else setWordRange('start', first, last)
   }
 
   const renderedRows = new Set<number>()
