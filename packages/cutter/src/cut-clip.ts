@@ -1,7 +1,7 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
 import type { CutWay } from './api/cut-plan.ts'
-import { AudioFormError, asBrokenMedia, CutterError, SeamError, throwIfCancelled } from './api/cutter-error.ts'
+import { AudioFormatError, asBrokenMedia, CutterError, SeamError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
@@ -71,7 +71,7 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: ClipOption
     } = plan.task
     const planning = { signal: options.signal, maxCodecBytes, isAudioRead }
     progress.startAgain()
-    if (error instanceof AudioFormError) {
+    if (error instanceof AudioFormatError) {
       if (isAudioRead) throw error
       const replanning = { ...planning, isThorough, isTwoPass, isAudioRead: true }
       return cutClip(await planCut(media, plan.ranges, request, replanning), sink, attemptOptions)

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
-import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
+import { SUBTITLE_FILE_FORMATS, type SubtitleKind } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { inClipTime, type OpenedVideo, openLink, type Refusal, trustAuthorities } from '@kerf/server/open-link'
@@ -121,7 +121,7 @@ async function createCutJob(video: OpenedVideo, request: LinkArguments, signal: 
   return { clip, parts, captionsForFiles: subtitles?.as === 'file' ? captions : null }
 }
 
-function subtitleOption(as: SubtitleForm, captions: string): Pick<CutJob['clip']['options'], 'subtitles'> {
+function subtitleOption(as: SubtitleKind, captions: string): Pick<CutJob['clip']['options'], 'subtitles'> {
   if (as === 'file') return {}
   return { subtitles: as === 'track' ? { captions, as } : { captions, as, style: 'outline' } }
 }

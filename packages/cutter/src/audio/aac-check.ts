@@ -1,4 +1,4 @@
-import { AudioFormError } from '../api/cutter-error.ts'
+import { AudioFormatError } from '../api/cutter-error.ts'
 import { parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
 import { firstElement } from '../bitstream/aac/first-element.ts'
 import { type AudioDecoders, type AudioStream, openAacTrial } from '../codec/decode-audio.ts'
@@ -45,7 +45,7 @@ export function createAacCheck(codecs: AudioDecoders, stream: AudioStream) {
       packetCount += 1
       if (isLastOdd) oddCount += 1
       if (oddCount > MAX_ODD_PACKETS + MAX_ODD_SHARE * packetCount)
-        throw new AudioFormError('The audio is of another form than its header, or cannot be decoded.')
+        throw new AudioFormatError('The audio is of another form than its header, or cannot be decoded.')
     },
     async close(): Promise<void> {
       const openedTrial = await trial?.catch(() => null)

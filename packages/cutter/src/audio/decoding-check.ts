@@ -1,8 +1,8 @@
-import { AudioFormError } from '../api/cutter-error.ts'
+import { AudioFormatError } from '../api/cutter-error.ts'
 import type { TimeRange } from '../api/time-range.ts'
-import type { AudioForm } from '../codec/audio-codecs.ts'
+import type { AudioFormat } from '../codec/audio-codecs.ts'
 import type { Codecs } from '../codec/codecs.ts'
-import { type AudioBlock, type AudioStream, type DecodedForm, decodeAudio } from '../codec/decode-audio.ts'
+import { type AudioBlock, type AudioStream, type DecodedFormat, decodeAudio } from '../codec/decode-audio.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 
 /** Options for the comparison of decoded audio with its plan. */
@@ -19,7 +19,7 @@ export interface DecodingCheck {
 interface DecodedRange {
   codecs: Codecs
   stream: AudioStream
-  form: AudioForm
+  form: AudioFormat
   range: TimeRange
   packets: AsyncIterable<LoadedPacket>
   signal: AbortSignal | undefined
@@ -45,13 +45,13 @@ export async function* decodeAndCheck(
 ): AsyncGenerator<AudioBlock, void> {
   const packetCoverage = coverageMeter(range)
   const decodedCoverage = coverageMeter(range)
-  let first: DecodedForm | null = null
+  let first: DecodedFormat | null = null
   let isChanged = isChangePlanned
-  const onFrame = (frame: DecodedForm) => {
+  const onFrame = (frame: DecodedFormat) => {
     if (frame.seconds <= range.startTime - MAX_FRAME_SECONDS || frame.seconds >= range.endTime) return
     first ??= frame
     if (!isAudioRead && areDifferent(first, stream))
-      throw new AudioFormError('The audio begins in another form than its header.')
+      throw new AudioFormatError('The audio begins in another form than its header.')
     if (!isChanged && areDifferent(first, frame)) onFormChange?.(frame.seconds)
     isChanged ||= areDifferent(first, frame)
   }
@@ -70,13 +70,13 @@ export async function* decodeAndCheck(
   const packetSeconds = packetCoverage.seconds()
   const missingSeconds = packetSeconds - decodedCoverage.seconds()
   if (missingSeconds > MISSING_SECONDS + MISSING_SHARE * packetSeconds) {
-    throw new AudioFormError(
+    throw new AudioFormatError(
       `${missingSeconds.toFixed(2)} of ${packetSeconds.toFixed(2)} s of audio cannot be decoded.`,
     )
   }
 }
 
-function areDifferent(a: Omit<DecodedForm, 'seconds'>, b: Omit<DecodedForm, 'seconds'>): boolean {
+function areDifferent(a: Omit<DecodedFormat, 'seconds'>, b: Omit<DecodedFormat, 'seconds'>): boolean {
   return a.sampleRate !== b.sampleRate || a.channels !== b.channels
 }
 

@@ -1,4 +1,4 @@
-import type { AudioForm, Samples } from '../codec/audio-codecs.ts'
+import type { AudioFormat, Samples } from '../codec/audio-codecs.ts'
 import type { Codecs } from '../codec/codecs.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
 import { silence } from './audio-frames.ts'
@@ -26,7 +26,7 @@ const MAX_SILENCE_BLOCK = 1 << 15
 export async function measureLoudness(
   codecs: Pick<Codecs, 'openLoudnessMeter'>,
   blocks: AsyncIterable<AudioBlock>,
-  form: AudioForm,
+  form: AudioFormat,
 ): Promise<Loudness> {
   const meter = await codecs.openLoudnessMeter(form)
   try {
@@ -43,7 +43,7 @@ export async function* applyLevel(
   codecs: Pick<Codecs, 'openPeakLimiter'>,
   blocks: AsyncIterable<AudioBlock>,
   { gainDecibels, ceiling }: AudioLevel,
-  form: AudioForm,
+  form: AudioFormat,
 ): AsyncGenerator<AudioBlock, void> {
   const gain = 10 ** (gainDecibels / 20)
   const amplifiedBlocks = amplify(blocks, gain)
@@ -76,7 +76,7 @@ async function* amplify(blocks: AsyncIterable<AudioBlock>, gain: number): AsyncG
 /** Gives continuous audio from sample zero on: gaps become silence, and overlapping samples are dropped. */
 async function* withoutHoles(
   blocks: AsyncIterable<AudioBlock>,
-  { channels: count }: AudioForm,
+  { channels: count }: AudioFormat,
 ): AsyncGenerator<AudioBlock, void> {
   let at = 0
   for await (const { startSample, channels } of blocks) {

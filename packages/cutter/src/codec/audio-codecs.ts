@@ -1,7 +1,7 @@
 import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import type { EncodedChunk } from './video-frame.ts'
 
-export interface AudioForm {
+export interface AudioFormat {
   sampleRate: number
   channels: number
   /** Whether channels stay in order, whatever speakers they are for, if their number does not change. */
@@ -21,7 +21,7 @@ export interface AudioData {
   close(): void
 }
 
-export interface AudioDecoderConfig extends AudioForm {
+export interface AudioDecoderConfig extends AudioFormat {
   codec: AudioCodecName
   /** Ticks per second of all timestamps. */
   timescale: number
@@ -43,7 +43,7 @@ export interface AudioDecoder {
 /** A converter of audio of any sample format, sample rate and channel layout to samples of one form. */
 export interface AudioConverter {
   /** Whether audio differs in form from the audio before, as when a broadcast changes from 5.1 to stereo. */
-  hasOtherForm(data: AudioData): boolean
+  hasOtherFormat(data: AudioData): boolean
   convert(data: AudioData): Samples
   /** Flushes the delayed samples. After that, audio of any form may follow. */
   flush(): Samples | null

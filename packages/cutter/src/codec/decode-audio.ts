@@ -1,7 +1,7 @@
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import { programLayout } from '../bitstream/aac/program-layouts.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
-import type { AudioData, AudioDecoder, AudioDecoderConfig, AudioForm, Samples } from './audio-codecs.ts'
+import type { AudioData, AudioDecoder, AudioDecoderConfig, AudioFormat, Samples } from './audio-codecs.ts'
 import type { Codecs } from './codecs.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 import type { EncodedChunk } from './video-frame.ts'
@@ -12,7 +12,7 @@ export interface AudioStream extends AudioDecoderConfig {
 }
 
 /** The form of a decoded frame, and its time. */
-export interface DecodedForm {
+export interface DecodedFormat {
   seconds: number
   sampleRate: number
   channels: number
@@ -36,10 +36,10 @@ export type AudioDecoders = Pick<Codecs, 'openAudioDecoder'>
 export async function* decodeAudio(
   codecs: AudioDecoders & Pick<Codecs, 'audioConverter'>,
   stream: AudioStream,
-  output: AudioForm,
+  output: AudioFormat,
   packets: Packets,
   signal: AbortSignal | undefined,
-  onFrame?: (form: DecodedForm) => void,
+  onFrame?: (form: DecodedFormat) => void,
 ): AsyncGenerator<AudioBlock, void> {
   const converter = codecs.audioConverter(output)
   let position = 0
@@ -53,7 +53,7 @@ export async function* decodeAudio(
   try {
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
       const { data } = audio
-      if (!isContinued || converter.hasOtherForm(data)) yield* blockOf(converter.flush())
+      if (!isContinued || converter.hasOtherFormat(data)) yield* blockOf(converter.flush())
       if (!isContinued) position = Math.round(startTime * output.sampleRate)
       onFrame?.({ seconds: startTime, sampleRate: data.sampleRate, channels: data.numberOfChannels })
       const channels = converter.convert(data)

@@ -3,11 +3,11 @@ import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-s
 import { type EdgeLayout, programLayout } from '../bitstream/aac/program-layouts.ts'
 import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
 import {
-  type AudioForms,
+  type AudioFormats,
   type AudioPlanOptions,
-  formsInRange,
+  formatsInRange,
   packetsOfOneEntry,
-  withDecodedForm,
+  withDecodedFormat,
 } from '../demux/common/audio-forms.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
@@ -46,7 +46,7 @@ export interface EncodeAudioTask extends PlannedAudio {
   /** The packets to decode, with times in ticks of the track; null: mediabunny must scan the file for them. */
   packets: PacketList | null
   /** Forms of packets by sample entry, where they differ. `opened` has the first form in the range. */
-  forms?: AudioForms | undefined
+  forms?: AudioFormats | undefined
   /** Time on the media's timeline at which the form changes inside the range; absent: it does not. */
   changeSeconds?: number | undefined
   /** Whether samples stay exact: no channel is mixed and no edge is softened. */
@@ -140,7 +140,7 @@ export async function planEncoding(
   const packets = await access.track.covering(fromTick, toTick, options)
   const hasPacketInside = packets.some(({ pts, duration }) => pts + duration > startTime * timescale && pts < toTick)
   if (!hasPacketInside) return null
-  const { opened: describedAudio, ...forms } = await formsInRange(opened, packets, range, options)
+  const { opened: describedAudio, ...forms } = await formatsInRange(opened, packets, range, options)
   return { ...taskWithoutPackets(describedAudio, range, codec), ...forms }
 }
 
@@ -152,7 +152,7 @@ async function describeFromLibrary(
 ): Promise<OpenedAudio> {
   const track = await access.open(options)
   const fromTick = (range.startTime - DECODE_LEAD_SECONDS) * track.timescale
-  return withDecodedForm(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
+  return withDecodedFormat(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
 }
 
 /** Plans runs of an edit list, each decoded separately. Gaps between runs, and held runs, become silence. */
@@ -182,22 +182,22 @@ async function planAudioRuns(
     ...taskWithoutPackets({ ...opened, description }, range, codec),
     packets: PacketList.joined(audioRuns.map(({ packets }) => packets)),
     runs: audioRuns,
-    ...formsOfRuns(parts),
+    ...audioFormatsOfRuns(parts),
   }
 }
 
-function formsOfRuns(parts: readonly EncodeAudioTask[]): Pick<EncodeAudioTask, 'forms' | 'changeSeconds'> {
+function audioFormatsOfRuns(parts: readonly EncodeAudioTask[]): Pick<EncodeAudioTask, 'forms' | 'changeSeconds'> {
   const forms = new Map(
     parts.flatMap(({ forms, opened, packets }) => [...(forms ?? [[packets!.entryIndexes[0]!, opened.description]])]),
   )
   const changedPart = parts.find(
-    ({ changeSeconds, opened }) => changeSeconds !== undefined || !isSameForm(opened, parts[0]!.opened),
+    ({ changeSeconds, opened }) => changeSeconds !== undefined || !isSameFormat(opened, parts[0]!.opened),
   )
   if (!changedPart) return forms.size > 1 ? { forms } : {}
   return { forms, changeSeconds: changedPart.changeSeconds ?? changedPart.fromSample / changedPart.sampleRate }
 }
 
-function isSameForm({ description: a }: OpenedAudio, { description: b }: OpenedAudio): boolean {
+function isSameFormat({ description: a }: OpenedAudio, { description: b }: OpenedAudio): boolean {
   return a.codec === b.codec && a.sampleRate === b.sampleRate && a.channels === b.channels
 }
 
@@ -255,7 +255,7 @@ async function planAudioSplice(
     endTime * timescale + aroundTicks(SPLICE_TRAIL_PACKETS),
     options,
   )
-  const form = await formsInRange(opened, covering, { startTime, endTime }, options)
+  const form = await formatsInRange(opened, covering, { startTime, endTime }, options)
   const { description } = form.opened
   const config = parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0))
   const isRateConfirmed = config?.sampleRate === description.sampleRate
@@ -298,8 +298,8 @@ export function isOpusCopied([task, ...others]: readonly AudioTask[]): boolean {
   if (!task || others.length > 0 || (task.kind === 'encode' && (task.isChanged || task.runs))) return false
   const { opened, channels, sampleRate, fromSample, toSample } = task
   const { codec, configuration, channels: sourceChannels } = opened.description
-  const isSameForm = codec === 'opus' && sampleRate === OPUS_RATE && sourceChannels === channels
-  return isSameForm && isPlainOpusHead(configuration) && toSample - fromSample >= MIN_OPUS_SPLICE
+  const isSameFormat = codec === 'opus' && sampleRate === OPUS_RATE && sourceChannels === channels
+  return isSameFormat && isPlainOpusHead(configuration) && toSample - fromSample >= MIN_OPUS_SPLICE
 }
 
 /** The time that the frames of a range cover, and its audio (null: it has none). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from './source-codec.ts'
+import { h264Seconds, sourceCodecClip, sourceCodecSeconds } from './source-codec.ts'
 import { audio, rendition } from './testing/renditions.ts'
 
 const frame = (id: string, videoCodec: string, height: number) =>
@@ -12,7 +12,7 @@ const RENDITIONS = [AV1, VP9, frame('137', 'avc1.640028', 1080), frame('399', 'a
 
 it('4K can stay AV1, and is named as browsers are asked for it', () => {
   const shape = { width: 3840, height: 2160, frameRate: 30 }
-  expect(sourceCodecForm(RENDITIONS, '2160p', LITTLE_MEMORY)).toEqual({
+  expect(sourceCodecClip(RENDITIONS, '2160p', LITTLE_MEMORY)).toEqual({
     codec: 'AV1',
     contentType: 'video/mp4; codecs="av01.0.12M.08"',
     ...shape,
@@ -21,24 +21,24 @@ it('4K can stay AV1, and is named as browsers are asked for it', () => {
 
 it('VP9 can stay where there is no AV1, in 4K only where there is enough memory for its encoder', () => {
   const smallRenditions = [frame('248', 'vp9', 1080), audio('140')]
-  expect(sourceCodecForm(smallRenditions, '1080p', LITTLE_MEMORY)).toMatchObject({
+  expect(sourceCodecClip(smallRenditions, '1080p', LITTLE_MEMORY)).toMatchObject({
     codec: 'VP9',
     contentType: 'video/mp4; codecs="vp09.00.51.08"',
   })
-  expect(sourceCodecForm([...smallRenditions, VP9], '2160p', LITTLE_MEMORY)).toBeNull()
-  expect(sourceCodecForm([...smallRenditions, VP9], '2160p', AMPLE_MEMORY)).toMatchObject({
+  expect(sourceCodecClip([...smallRenditions, VP9], '2160p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecClip([...smallRenditions, VP9], '2160p', AMPLE_MEMORY)).toMatchObject({
     codec: 'VP9',
     height: 2160,
   })
-  expect(sourceCodecForm(RENDITIONS, '2160p', AMPLE_MEMORY)).toMatchObject({ codec: 'AV1' })
+  expect(sourceCodecClip(RENDITIONS, '2160p', AMPLE_MEMORY)).toMatchObject({ codec: 'AV1' })
 })
 
 it('where H.264 is copied, scaled down or has no frames, there is no such form', () => {
-  expect(sourceCodecForm(RENDITIONS, '1080p', LITTLE_MEMORY)).toBeNull()
-  expect(sourceCodecForm(RENDITIONS, '720p', LITTLE_MEMORY)).toBeNull()
-  expect(sourceCodecForm(RENDITIONS, 'audio', LITTLE_MEMORY)).toBeNull()
-  expect(sourceCodecForm([frame('a', 'hvc1', 2160)], '2160p', LITTLE_MEMORY)).toBeNull()
-  expect(sourceCodecForm([frame('a', 'vp8', 2160)], '2160p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecClip(RENDITIONS, '1080p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecClip(RENDITIONS, '720p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecClip(RENDITIONS, 'audio', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecClip([frame('a', 'hvc1', 2160)], '2160p', LITTLE_MEMORY)).toBeNull()
+  expect(sourceCodecClip([frame('a', 'vp8', 2160)], '2160p', LITTLE_MEMORY)).toBeNull()
 })
 
 it('re-encoding takes its time by what is decoded and encoded, a copy none', () => {
@@ -46,5 +46,5 @@ it('re-encoding takes its time by what is decoded and encoded, a copy none', () 
   expect(h264Seconds(RENDITIONS, '2160p', 20)).toBeCloseTo(2 * seconds)
   expect(h264Seconds([VP9], '720p', 10)).toBeLessThan(seconds)
   expect(h264Seconds(RENDITIONS, '1080p', 10)).toBeNull()
-  expect(sourceCodecSeconds(sourceCodecForm(RENDITIONS, '2160p', LITTLE_MEMORY)!, 60)).toBeLessThan(seconds)
+  expect(sourceCodecSeconds(sourceCodecClip(RENDITIONS, '2160p', LITTLE_MEMORY)!, 60)).toBeLessThan(seconds)
 })

@@ -1,4 +1,4 @@
-import { SUBTITLE_FORMS, type SubtitleForm } from '@kerf/domain/captions/transcript'
+import { SUBTITLE_KINDS, type SubtitleKind } from '@kerf/domain/captions/transcript'
 import { isSilent } from '@kerf/domain/formats/clip-format'
 import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
@@ -25,7 +25,7 @@ export interface CutArguments extends OutputForm {
   /** Phrases of the captions, each of which selects a range. */
   words: string[]
   /** Subtitles of the clip; `captions` is the id of captions, or null for the best ones. */
-  subtitles: { as: SubtitleForm; captions: string | null } | null
+  subtitles: { as: SubtitleKind; captions: string | null } | null
   /** Id of the audio track; null: the original track. */
   audioTrack: string | null
   fit: FitArguments
@@ -134,11 +134,11 @@ function readTracks(
   const audioTrack = trackId ?? null
   if (text === undefined) return { subtitles: null, audioTrack }
   const [formName = '', ...idParts] = text.split(':')
-  const as = SUBTITLE_FORMS.find((form) => form === formName)
+  const as = SUBTITLE_KINDS.find((form) => form === formName)
   const captions = idParts.length > 0 ? idParts.join(':') : null
   if (!as || captions === '')
     throw new UsageError(
-      `--subtitles "${text}" is unknown. Use ${SUBTITLE_FORMS.join(', ')}, or track:en to choose captions.`,
+      `--subtitles "${text}" is unknown. Use ${SUBTITLE_KINDS.join(', ')}, or track:en to choose captions.`,
     )
   requireFormat(`--subtitles ${as}`, SUBTITLED_FORMATS[as], format)
   return { subtitles: { as, captions }, audioTrack }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { createBatch as createBatchCall } from '@kerf/contract/batch'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { isPaying } from '@kerf/domain/access/viewer'
-import { chooseForm } from '@kerf/domain/formats/format-choice'
+import { chooseClipRenditions } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
 import type {
@@ -203,7 +203,7 @@ function judgeItem(
   const decision = decideOptions(video.details, form, [trim.range], item)
   if (!decision.ok) return decision
   const { options, subtitles } = decision.value
-  if (!chooseForm(video.details.renditions, form, options)) return refused('quality_unavailable')
+  if (!chooseClipRenditions(video.details.renditions, form, options)) return refused('quality_unavailable')
   const { source, reference } = video
   return done({ video, request: { source, reference, ranges: [trim.range], ...form, options }, subtitles })
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { chooseForm } from '@kerf/domain/formats/format-choice'
+import { chooseClipRenditions } from '@kerf/domain/formats/format-choice'
 import type { ClipRecord, ClipRequest, DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -54,7 +54,7 @@ export async function requestDownload(
   const decision = decideOptions(video.details, form.value, ranges.value, body)
   if (!decision.ok) return decision
   const { options, subtitles } = decision.value
-  if (!chooseForm(video.details.renditions, form.value, options)) return refused('quality_unavailable')
+  if (!chooseClipRenditions(video.details.renditions, form.value, options)) return refused('quality_unavailable')
   const { source, reference } = video
   const request = { source, reference, ranges: ranges.value, quality, format, options }
   const refusal = await refusedWhenFull(deps.files, expectedBytes(video.details, request))

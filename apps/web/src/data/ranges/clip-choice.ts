@@ -1,9 +1,9 @@
 import type { SubtitlesRequest } from '@kerf/contract/download'
 import type { Video } from '@kerf/contract/video'
 import {
-  SUBTITLE_FORMS,
+  SUBTITLE_KINDS,
   SUBTITLE_STYLES,
-  type SubtitleForm,
+  type SubtitleKind,
   type SubtitleStyle,
 } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
@@ -30,7 +30,7 @@ export interface ClipChoice {
 }
 
 interface ChosenSubtitles {
-  as: SubtitleForm
+  as: SubtitleKind
   /** Style of burned-in subtitles. */
   style: SubtitleStyle
 }
@@ -87,12 +87,12 @@ export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<ClipFacts,
 }
 
 /** Subtitles in an address: `file`, `track`, `burned`, `burned-box`. */
-const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleForm; style?: SubtitleStyle | undefined }): string =>
+const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleKind; style?: SubtitleStyle | undefined }): string =>
   as === 'burned' && style !== 'outline' ? `${as}-${style}` : as
 
 function readSubtitles(word: string | undefined): ChosenSubtitles | null {
   const [formName, styleName] = word?.split('-') ?? []
-  const subtitleForm = SUBTITLE_FORMS.find((name) => name === formName)
+  const subtitleForm = SUBTITLE_KINDS.find((name) => name === formName)
   return subtitleForm
     ? { as: subtitleForm, style: SUBTITLE_STYLES.find((name) => name === styleName) ?? 'outline' }
     : null

@@ -2,7 +2,7 @@ import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import { useEffect, useRef, useState } from 'react'
 import { deviceWords } from '#messages/clips/device.ts'
 import { useDebounced } from '../../browser/use-debounced.ts'
-import { type ClipFile, type ClipForm, clipFile } from './clip-forms.ts'
+import { type ClipFile, clipFile, type DeviceFormat } from './clip-forms.ts'
 import { engineErrorSentence } from './device-refusal.ts'
 import type { CutOrder, FinishedCut } from './engine-protocol.ts'
 import { saveDeviceClip } from './save-device-clip.ts'
@@ -37,7 +37,7 @@ export function useOrderPlan({ engine }: OpenedFile, order: CutOrder): OrderPlan
 /** A finished clip. */
 export interface MadeClip {
   clip: ClipFile
-  form: ClipForm
+  form: DeviceFormat
   finished: FinishedCut
 }
 
@@ -70,7 +70,7 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
     }
   }
 
-  const cut = (order: CutOrder, container: string, form: ClipForm): Promise<void> =>
+  const cut = (order: CutOrder, container: string, form: DeviceFormat): Promise<void> =>
     take(async (signal) => {
       setState({ kind: 'cutting', percent: 0 })
       const onProgress = ({ done }: { done: number }): void => setState({ kind: 'cutting', percent: 100 * done })

@@ -32,7 +32,7 @@ import {
 import type { EffectiveLimit } from './quota-reading.ts'
 import { useSignUpAddress } from './sign-up-address.ts'
 import type { Downloads } from './use-downloads.ts'
-import type { SourceCodecForm } from './use-source-codec.ts'
+import type { SourceCodecChoice } from './use-source-codec.ts'
 
 const words = toolWords.downloads
 
@@ -53,7 +53,7 @@ interface OptionRowProps {
   viewer: ViewerKind
   downloads: Downloads
   /** Choice of the codec, if the row offers one. */
-  sourceCodec?: SourceCodecForm | null
+  sourceCodec?: SourceCodecChoice | null
   limit: EffectiveLimit | null
 }
 

@@ -97,13 +97,13 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
    * Whether a header is a real frame: a frame of its form precedes it, or such frames or the end of the file follow it.
    */
   function isFrame(bytes: Buffer, at: number, frame: AudioFrameHeader, isLast: boolean): boolean {
-    if (isInStep && isSameForm(frame, formHeaders[entries.at(-1) ?? -1])) return true
+    if (isInStep && isSameFormat(frame, formHeaders[entries.at(-1) ?? -1])) return true
     let end = at + frame.frameBytes
     for (let count = 0; count < CONFIRMING_FRAMES; count++) {
       if (end >= bytes.length) return isLast && end === bytes.length && (count > 0 || isInStep)
       const nextFrame = format.frameAt(bytes, end)
       // Where two files are joined, a tag may follow the first confirming frame.
-      if (!nextFrame || !isSameForm(nextFrame, frame)) return count > 0 && tagBytesAt(bytes, end) > 0
+      if (!nextFrame || !isSameFormat(nextFrame, frame)) return count > 0 && tagBytesAt(bytes, end) > 0
       end += nextFrame.frameBytes
     }
     return true
@@ -118,7 +118,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     if (offsets.length === MAX_FRAMES) {
       throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
-    const knownEntry = formHeaders.findIndex((header) => isSameForm(frame, header))
+    const knownEntry = formHeaders.findIndex((header) => isSameFormat(frame, header))
     if (knownEntry < 0 && formHeaders.length < MAX_FORMS) {
       const { sampleRate, channels } = frame
       formHeaders.push(frame)
@@ -193,7 +193,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
 }
 
 /** Whether a frame has the form of an earlier one. With 0 channels, its program config element gives the channels. */
-function isSameForm(frame: AudioFrameHeader, earlierFrame: AudioFrameHeader | undefined): boolean {
+function isSameFormat(frame: AudioFrameHeader, earlierFrame: AudioFrameHeader | undefined): boolean {
   if (frame.sampleRate !== earlierFrame?.sampleRate || frame.samples !== earlierFrame.samples) return false
   return frame.channels === 0
     ? programLayout(earlierFrame.configuration) !== null

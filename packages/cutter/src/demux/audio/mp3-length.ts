@@ -56,15 +56,15 @@ export async function deduceFrameCount(
 /** Whether a frame of this form and bitrate begins at an offset, and a frame of this form follows it. */
 function areFramesAt(bytes: Buffer, at: number, { meanBytes, ...form }: AudioFrameHeader): boolean {
   const frame = at >= 0 ? readMp3Header(bytes, at) : null
-  return frame?.meanBytes === meanBytes && isSameForm(frame!, form) && isFrameAt(bytes, at + frame!.frameBytes, form)
+  return frame?.meanBytes === meanBytes && isSameFormat(frame!, form) && isFrameAt(bytes, at + frame!.frameBytes, form)
 }
 
-const isSameForm = (a: AudioFrameHeader, b: AudioFrameHeader) =>
+const isSameFormat = (a: AudioFrameHeader, b: AudioFrameHeader) =>
   a.sampleRate === b.sampleRate && a.channels === b.channels
 
 function isFrameAt(bytes: Buffer, at: number, form: AudioFrameHeader): boolean {
   const frame = readMp3Header(bytes, at)
-  return frame === null ? at + 4 > bytes.length : isSameForm(frame, form)
+  return frame === null ? at + 4 > bytes.length : isSameFormat(frame, form)
 }
 
 /** Whether a run of frames of one form reaches `end`. */
@@ -72,7 +72,7 @@ function endsWithFrames(bytes: Buffer, end: number, form: AudioFrameHeader): boo
   for (let from = Math.max(0, end - 16 * 1024); from < end; from++) {
     let at = from
     let count = 0
-    for (let frame = readMp3Header(bytes, at); frame && isSameForm(frame, form); frame = readMp3Header(bytes, at)) {
+    for (let frame = readMp3Header(bytes, at); frame && isSameFormat(frame, form); frame = readMp3Header(bytes, at)) {
       at += frame.frameBytes
       count += 1
       // The last frame may be cut off, so it may end after `end`.

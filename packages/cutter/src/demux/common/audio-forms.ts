@@ -6,7 +6,7 @@ import type { Codecs } from '../../codec/codecs.ts'
 import {
   type AudioDecoders,
   correctAacDescription,
-  type DecodedForm,
+  type DecodedFormat,
   decodeAudio,
   openAacTrial,
 } from '../../codec/decode-audio.ts'
@@ -17,7 +17,7 @@ import { packetFetcher } from './packet-fetcher.ts'
 import type { PacketList } from './packet-list.ts'
 import type { AudioDescription } from './track-descriptions.ts'
 
-export type AudioForms = ReadonlyMap<number, AudioDescription>
+export type AudioFormats = ReadonlyMap<number, AudioDescription>
 
 /** Decoders that find the form of audio, and options for reading it. */
 export interface AudioReading extends ReadOptions {
@@ -29,12 +29,12 @@ export interface AudioPlanOptions extends AudioReading {
   isAudioRead?: boolean
 }
 
-export interface FormsInRange {
+export interface FormatsInRange {
   packets: PacketList
   /** The audio with the form of the first packet of the range. */
   opened: OpenedAudio
   /** Forms by entry index; absent if all packets have one form. */
-  forms?: AudioForms
+  forms?: AudioFormats
   /** Timestamp of the first change of form inside the range, on the media's timeline; absent if there is none. */
   changeSeconds?: number
 }
@@ -43,14 +43,14 @@ export interface FormsInRange {
  * Finds the forms of the packets in and around a range.
  * @throws CutterError unsupported_media for a form that is unreadable
  */
-export async function formsInRange(
+export async function formatsInRange(
   claimedAudio: OpenedAudio,
   claimedPackets: PacketList,
   range: TimeRange,
   options: AudioPlanOptions,
-): Promise<FormsInRange> {
+): Promise<FormatsInRange> {
   const { opened, packets } = options.isAudioRead
-    ? await withReadForms(claimedAudio, claimedPackets, range, options)
+    ? await withReadFormats(claimedAudio, claimedPackets, range, options)
     : { opened: claimedAudio, packets: claimedPackets }
   const { access, forms = [] } = opened
   if (access.kind === 'library' || forms.length < 2 || packets.length === 0) return { opened, packets }
@@ -95,12 +95,12 @@ export function packetsOfOneEntry(packets: PacketList, tick: number): PacketList
 }
 
 /** Reads all packets to find their forms. The result has the forms, and packets with the matching entry indexes. */
-async function withReadForms(
+async function withReadFormats(
   opened: OpenedAudio,
   packets: PacketList,
   range: TimeRange,
   options: AudioReading,
-): Promise<Pick<FormsInRange, 'opened' | 'packets'>> {
+): Promise<Pick<FormatsInRange, 'opened' | 'packets'>> {
   const { access, description, forms = [description] } = opened
   if (access.kind === 'library') return { opened, packets }
   const { take } = packetFetcher(access.reader, packets, options, () => {})
@@ -108,7 +108,7 @@ async function withReadForms(
     async function* loadPackets() {
       for (const packet of packets) yield { ...packet, data: await take(packet) }
     }
-    return { opened: await withDecodedForm(opened, loadPackets(), range, options), packets }
+    return { opened: await withDecodedFormat(opened, loadPackets(), range, options), packets }
   }
   const layouts = await openLayouts(options.codecs, forms)
   try {
@@ -164,7 +164,7 @@ async function openTrial(codecs: AudioDecoders, form: AudioDescription | null) {
  * Replaces sample rate and channels by the values of the first decoded audio in a range.
  * @param packets from just before the range
  */
-export async function withDecodedForm(
+export async function withDecodedFormat(
   opened: OpenedAudio,
   packets: Packets,
   { startTime }: TimeRange,
@@ -172,8 +172,8 @@ export async function withDecodedForm(
 ): Promise<OpenedAudio> {
   const { access, description } = opened
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
-  let firstForm = null as DecodedForm | null
-  const onFrame = (form: DecodedForm) => {
+  let firstForm = null as DecodedFormat | null
+  const onFrame = (form: DecodedFormat) => {
     if (form.seconds > startTime - MAX_FRAME_SECONDS) firstForm ??= form
   }
   for await (const _ of decodeAudio(codecs, { ...description, timescale }, description, packets, signal, onFrame)) {

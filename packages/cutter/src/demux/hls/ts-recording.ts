@@ -4,7 +4,7 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/scattered-packet-reader.ts'
 import { type AudioFrame, AudioFramer, type FramerState } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
-import { KnownAudioForms } from '../ts/met-audio.ts'
+import { KnownAudioFormats } from '../ts/met-audio.ts'
 import { openTsStream } from '../ts/open-ts.ts'
 import { type AssembledPes, assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
 import { selectTsAudio } from '../ts/ts-audio-tracks.ts'
@@ -40,7 +40,7 @@ export async function openTsRecording(
   const { program } = selection
   const header = packetsOfProgram(firstSegment, layout, program)
   const pids = new TsPids(program)
-  const streamForms = { configurations: new KnownConfigurations(), knownAudioForms: new KnownAudioForms() }
+  const streamForms = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
 
   async function bytesOf(segment: number, reading: ReadOptions): Promise<Buffer> {
     const cachedBytes = segment === firstAvailable ? firstSegment : null
@@ -91,7 +91,7 @@ export async function openTsRecording(
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {
       at += frame.data.length
-      const entryIndex = streamForms.knownAudioForms.indexOf(frame.header)
+      const entryIndex = streamForms.knownAudioFormats.indexOf(frame.header)
       return audioPacket(frame, at - frame.data.length, entryIndex)
     })
     const bytes = Buffer.concat(frames.map(({ data }) => data))

@@ -7,7 +7,7 @@ import type { AudioFrameHeader } from './audio-frames.ts'
 const MAX_FORMS = 255
 
 /** Audio forms in the bytes that were read so far, in the order of reading. All readers of a track share the list. */
-export class KnownAudioForms {
+export class KnownAudioFormats {
   readonly list: AudioDescription[] = []
 
   /** The entry index of a frame. A frame with 0 channels has the last form with a program config element. */

@@ -19,7 +19,7 @@ import { FRAMES_AFTER_END, tickAfterLostFrames } from '../common/shown-packets.t
 import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideoTrack, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
-import { KnownAudioForms } from './met-audio.ts'
+import { KnownAudioFormats } from './met-audio.ts'
 import { assemblePes, PTS_WRAP_TICKS, TS_TIMESCALE } from './pes.ts'
 import { describeProbedAudio, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
@@ -61,7 +61,7 @@ export async function openTsFile(
   const selection = selectTsAudio(program, firstBytes, layout, wantedTracks)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
-  const streamForms = { configurations: new KnownConfigurations(), knownAudioForms: new KnownAudioForms() }
+  const streamForms = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
   const scan = scanTsFile(tsFile, pids, streamForms)
   const header = packetsOfProgram(firstBytes, layout, selection.program)
   const stream = await openTsStream(scan, selection, streamForms, header, options)
@@ -93,7 +93,7 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
 export async function openTsStream(
   scan: TsPacketScan,
   { program, choice }: TsSelection,
-  { configurations, knownAudioForms }: { configurations: KnownConfigurations; knownAudioForms: KnownAudioForms },
+  { configurations, knownAudioFormats }: { configurations: KnownConfigurations; knownAudioFormats: KnownAudioFormats },
   firstPackets: Buffer,
   options: ReadOptions,
 ) {
@@ -147,7 +147,7 @@ export async function openTsStream(
   }
 
   async function openAudio(track: IndexedTrack, { codecs }: WantedTracks): Promise<OpenedAudio | null> {
-    const { list: forms } = knownAudioForms
+    const { list: forms } = knownAudioFormats
     const { firstPosition, endPosition, reader } = scan
     for (
       let position = firstPosition;

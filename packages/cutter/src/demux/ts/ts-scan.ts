@@ -8,7 +8,7 @@ import {
 } from '../common/scattered-packet-reader.ts'
 import { FRAME_TIME_TOLERANCE_SECONDS } from '../common/shown-packets.ts'
 import { demuxByteRange } from './demux-byte-range.ts'
-import type { KnownAudioForms } from './met-audio.ts'
+import type { KnownAudioFormats } from './met-audio.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import type { TsFile } from './ts-file.ts'
 import type { TsPids } from './ts-program.ts'
@@ -35,7 +35,7 @@ const MAX_STEPS_BACK = 4000
 export function scanTsFile(
   file: TsFile,
   pids: TsPids,
-  streamForms: { configurations: KnownConfigurations; knownAudioForms: KnownAudioForms },
+  streamForms: { configurations: KnownConfigurations; knownAudioFormats: KnownAudioFormats },
 ): TsPacketScan {
   const reader = new ScatteredPacketReader(demux, file.endPosition)
   const { byteRanges } = reader

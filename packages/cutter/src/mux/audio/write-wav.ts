@@ -17,7 +17,7 @@ const EXTENSIBLE_FORMAT = 0xfffe
 const GUID_END = Buffer.from('000000001000800000aa00389b71', 'hex')
 const QUAD_SPEAKERS = 0x33
 
-interface WavForm {
+interface WavOptions {
   sampleRate: number
   channels: number
   bits: SampleBits
@@ -53,10 +53,10 @@ export async function writeWav(
   return { sizeBytes: sizeBytes + trailer.length, samples }
 }
 
-const dataBytesOf = ({ channels, bits }: WavForm, samples: number): number => samples * channels * (bits / 8)
+const dataBytesOf = ({ channels, bits }: WavOptions, samples: number): number => samples * channels * (bits / 8)
 
 /** Builds all bytes before the samples. @param trailerBytes size of the bytes after the samples */
-function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer {
+function wavHeader(form: WavOptions, samples: number, trailerBytes: number): Buffer {
   const dataBytes = dataBytesOf(form, samples)
   const format = riffChunk('fmt ', formatOf(form))
   return Buffer.concat([
@@ -70,7 +70,7 @@ function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer
 }
 
 /** Builds the contents of `fmt `. More than 16 bits or two channels need the extensible form. */
-function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
+function formatOf({ sampleRate, channels, bits }: WavOptions): Buffer {
   const isExtensible = bits > 16 || channels > 2
   const frameBytes = channels * (bits / 8)
   const shortForm = Buffer.alloc(16)

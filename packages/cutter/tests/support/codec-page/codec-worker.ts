@@ -1,6 +1,6 @@
 import './buffer-global.ts'
 import { readStamp } from '@kerf/stamped-media/stamp'
-import type { AudioEncoderConfig, AudioForm, Samples } from '../../../src/codec/audio-codecs.ts'
+import type { AudioEncoderConfig, AudioFormat, Samples } from '../../../src/codec/audio-codecs.ts'
 import type { FadeInput } from '../../../src/codec/frame-tools.ts'
 import type { H264EncoderConfig, VideoEncoder, VideoEncoderConfig } from '../../../src/codec/video-codecs.ts'
 import type { EncodedChunk, Rectangle, VideoFrame } from '../../../src/codec/video-frame.ts'
@@ -157,7 +157,7 @@ const commands = {
 
 export type CodecCommands = typeof commands
 
-async function decodeAudio(stream: StreamPackets, output: AudioForm) {
+async function decodeAudio(stream: StreamPackets, output: AudioFormat) {
   const { codec, sampleRate, channels, timescale, description } = stream
   const decoder = await webCodecs.openAudioDecoder({
     codec: codec as 'aac',

@@ -1,4 +1,4 @@
-import type { AudioEncoderConfig, AudioForm, Samples } from '../../../src/codec/audio-codecs.ts'
+import type { AudioEncoderConfig, AudioFormat, Samples } from '../../../src/codec/audio-codecs.ts'
 import { nativeCodecs } from '../../../src/codec/native/native-codecs.ts'
 import type { StreamPackets } from './stream-packets.ts'
 
@@ -10,7 +10,7 @@ export const textOfSamples = (samples: Float32Array): string =>
 export const samplesOfText = (text: string): Float32Array => new Float32Array(bytesOf(text).buffer)
 
 /** Decodes a stream of audio by FFmpeg, and converts it to one form. */
-export async function decodedNatively(stream: StreamPackets, output: AudioForm): Promise<Samples> {
+export async function decodedNatively(stream: StreamPackets, output: AudioFormat): Promise<Samples> {
   const { codec, sampleRate, channels, timescale, description, packets } = stream
   const decoder = await nativeCodecs.openAudioDecoder({
     codec: codec as 'aac',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Executor, queryRows } from '../engine/executor.ts'
-import { checksumOf, fixTextForm, type RecordChunk } from './read-records.ts'
+import { checksumOf, fixTextFormat, type RecordChunk } from './read-records.ts'
 import { schemaState } from './schema-state.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'
 import { TransferError } from './transfer-error.ts'
@@ -20,7 +20,7 @@ export interface LoadTotals {
  */
 export async function loadRecords(executor: Executor, chunks: AsyncIterable<RecordChunk>): Promise<LoadTotals> {
   return await executor.transaction(async (transaction) => {
-    await fixTextForm(transaction)
+    await fixTextFormat(transaction)
     const layouts = new Map((await tableLayouts(transaction)).map((table) => [table.name, table]))
     await refuseRows(transaction, layouts.values())
     await transaction.execute(sql.raw(`delete from ${QUEUE_TABLE}`))

@@ -24,7 +24,7 @@ const SESSION_SETTINGS = [
   'set local statement_timeout = 0',
 ]
 
-export async function fixTextForm(transaction: Executor): Promise<void> {
+export async function fixTextFormat(transaction: Executor): Promise<void> {
   for (const statement of SESSION_SETTINGS) await transaction.execute(sql.raw(statement))
 }
 
@@ -35,7 +35,7 @@ export async function withRecords<T>(
 ): Promise<T> {
   return await executor.transaction(
     async (transaction) => {
-      await fixTextForm(transaction)
+      await fixTextFormat(transaction)
       return await work(chunksOf(transaction))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

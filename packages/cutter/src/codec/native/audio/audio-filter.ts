@@ -1,6 +1,6 @@
 import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
 import { type FilterContext, Frame } from 'node-av/lib'
-import type { AudioForm, Samples } from '../../audio-codecs.ts'
+import type { AudioFormat, Samples } from '../../audio-codecs.ts'
 import { isDrained, requireEncoded } from '../libav/codec-result.ts'
 import { openFilterGraph } from '../libav/filter-graph.ts'
 import { planesOf, standardLayout } from './audio-converter.ts'
@@ -9,7 +9,7 @@ import { planesOf, standardLayout } from './audio-converter.ts'
  * Opens a chain of FFmpeg's audio filters. Input and output are planar floats. The caller closes it.
  * @param filters description in the syntax of FFmpeg's command line
  */
-export async function openAudioFilter(filters: string, { sampleRate, channels }: AudioForm) {
+export async function openAudioFilter(filters: string, { sampleRate, channels }: AudioFormat) {
   const layout = standardLayout(channels)
   const form = `sample_rates=${sampleRate}:sample_fmts=fltp:channel_layouts=0x${layout.mask.toString(16)}`
   const source = `sample_rate=${sampleRate}:sample_fmt=fltp:channel_layout=0x${layout.mask.toString(16)}`
