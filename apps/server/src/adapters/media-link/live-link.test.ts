@@ -77,13 +77,13 @@ async function cutRange(source: Source, rendition: LocatedRendition, startTime: 
   const media = await source.openRendition(rendition, signal, ranges)
   clips += 1
   const filePath = join(directory, `clip-${clips}.mp4`)
-  const order = {
+  const cutRequest = {
     parts: { video: media, audio: media },
     ranges,
     spec: { kind: 'video', height: null },
     filePath,
   } as const
-  await engine.cut(order, { signal, onProgress: () => undefined })
+  await engine.cut(cutRequest, { signal, onProgress: () => undefined })
   return readStamps(filePath)
 }
 

@@ -6,7 +6,7 @@ import { parseCaptionsApart } from '../captions/parse-apart.ts'
 import { parseJson3 } from '../captions/parse-json3.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
-import type { TranscriptOrder } from '../previews/source-previews.ts'
+import type { TranscriptRequest } from '../previews/source-previews.ts'
 import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
 
 export interface YoutubeCaptionsOptions {
@@ -33,7 +33,7 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
   }
 
   /** Finds a new address of captions, or null: by any step if the old one has expired, else by another step. */
-  async function relocate({ captions: { id, address }, step }: TranscriptOrder, signal: AbortSignal) {
+  async function relocate({ captions: { id, address }, step }: TranscriptRequest, signal: AbortSignal) {
     const videoId = videoOfCaptions(address)
     if (!videoId) return null
     const hasExpired = Number(new URL(address).searchParams.get('expire') ?? Number.POSITIVE_INFINITY) * 1000 < now()
@@ -42,7 +42,7 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
   }
 
   /** Reads the captions of an order. Throws SourceReadError or the signal's reason. */
-  return (order: TranscriptOrder, callerSignal: AbortSignal): Promise<Cue[]> =>
+  return (order: TranscriptRequest, callerSignal: AbortSignal): Promise<Cue[]> =>
     captionsInTime(callerSignal, READ_TIMEOUT_MILLISECONDS, (signal) =>
       readCaptionsAt(order.captions, signal).catch(async (error: unknown) => {
         signal.throwIfAborted()

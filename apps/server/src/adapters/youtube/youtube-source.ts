@@ -29,7 +29,7 @@ import {
   createTranscriptCache,
   createWaveformCache,
   type SizeIndexCacheOptions,
-  type TranscriptOrder,
+  type TranscriptRequest,
 } from '../previews/source-previews.ts'
 import type { StepName } from '../resolver-step.ts'
 import { createSharedWork } from '../shared-work.ts'
@@ -180,7 +180,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   } satisfies VideoSource & Record<string, unknown>
 }
 
-function orderOf({ resolvedBy }: ResolvedVideo, captions: LocatedCaptions): TranscriptOrder {
+function orderOf({ resolvedBy }: ResolvedVideo, captions: LocatedCaptions): TranscriptRequest {
   const name = `youtube ${videoOfCaptions(captions.address) ?? captions.address} ${captions.id}`
   return { name, captions, step: resolvedBy?.step }
 }

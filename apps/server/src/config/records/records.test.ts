@@ -83,8 +83,8 @@ describe('data that is restored or moved into a database', async () => {
     for (const [name, bytes, code] of files) {
       const file = join(folder, name)
       await writeFile(file, bytes)
-      const order = { place: placeOf(target), path: file, directory, hasOwnSecret: true }
-      await expect([name, await restoreCommand(order).catch((error) => error)]).toMatchObject([
+      const options = { place: placeOf(target), path: file, directory, hasOwnSecret: true }
+      await expect([name, await restoreCommand(options).catch((error) => error)]).toMatchObject([
         name,
         { name: 'TransferError', code },
       ])
@@ -140,13 +140,13 @@ describe('data that is restored or moved into a database', async () => {
       )
       await connection.close()
 
-      const order = { path: file, directory, hasOwnSecret: true }
+      const options = { path: file, directory, hasOwnSecret: true }
       const newerDatabase = await openEmptyDatabase()
-      await expect(restoreCommand({ ...order, place: placeOf(newerDatabase) })).rejects.toMatchObject({
+      await expect(restoreCommand({ ...options, place: placeOf(newerDatabase) })).rejects.toMatchObject({
         code: 'other_version',
       })
       const target = await openDatabaseWithoutTables()
-      expect(await restoreCommand({ ...order, place: placeOf(target) })).toContain('(Kerf 0.0.9)')
+      expect(await restoreCommand({ ...options, place: placeOf(target) })).toContain('(Kerf 0.0.9)')
       expect(await countPeople(target)).toBe(1)
       expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
     },
@@ -184,10 +184,10 @@ describe('data that is restored or moved into a database', async () => {
       onError: throwInTests,
     })
     const target = await openEmptyDatabase()
-    const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
-    await expect(moveCommand(order)).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
+    const options = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
+    await expect(moveCommand(options)).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
     expect(await countPeople(target)).toBe(0)
-    expect(await moveCommand({ ...order, isForced: true })).toMatchObject({ files: null })
+    expect(await moveCommand({ ...options, isForced: true })).toMatchObject({ files: null })
     await register.leave()
     await connection.close()
   })
@@ -257,11 +257,11 @@ describe('data that is restored or moved into a database', async () => {
 
   it('is moved with all rows, and only into an empty database', async () => {
     const target = await openEmptyDatabase()
-    const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
-    const moveResult = await moveCommand(order)
+    const options = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
+    const moveResult = await moveCommand(options)
     expect(moveResult).toMatchObject({ files: null })
     expect(moveResult.rows).toBeGreaterThan(30)
-    await expect(moveCommand(order)).rejects.toMatchObject({ code: 'not_empty' })
+    await expect(moveCommand(options)).rejects.toMatchObject({ code: 'not_empty' })
   })
 
   it('leaves a mark that prevents a start on the former database, until the move is undone or a backup is restored', async () => {

@@ -1,11 +1,11 @@
 import { SIGN_IN_COVERS_KEYS_MINUTES } from '@kerf/domain/access/session-limits'
 import type { AccountSession, RequestOrigin } from '../../ports/accounts.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome } from '../shared/outcome.ts'
 import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 
-type AddedAccess = Extract<MailOrder, { kind: 'access_added' }>['access']
+type AddedAccess = Extract<QueuedEmail, { kind: 'access_added' }>['access']
 
 interface AccessRequest extends RequestOrigin {
   session: AccountSession

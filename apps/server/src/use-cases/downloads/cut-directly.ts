@@ -114,12 +114,12 @@ export async function openVideo(
         return { ok: true, value: await source.readCaptions(firstVideo, captions, signal) }
       }),
     plan: (request, signal) =>
-      withParts(request, signal, (parts, { order }) =>
-        engine.plan({ parts, ranges: request.ranges, ...order }, signal),
+      withParts(request, signal, (parts, { cutRequest }) =>
+        engine.plan({ parts, ranges: request.ranges, ...cutRequest }, signal),
       ),
     cut: (request, filePath, options) =>
-      withParts(request, options.signal, async (parts, { order, receiptOf }) =>
-        receiptOf(await engine.cut({ parts, ranges: request.ranges, ...order, filePath }, options)),
+      withParts(request, options.signal, async (parts, { cutRequest, receiptOf }) =>
+        receiptOf(await engine.cut({ parts, ranges: request.ranges, ...cutRequest, filePath }, options)),
       ),
   }
   return { ok: true, video }

@@ -16,7 +16,7 @@ import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWo
 import { counterKeysOf, refusedByQuota } from './quota.ts'
 import { storeLiveSegments } from './store-live-segments.ts'
 
-interface DownloadOrder {
+interface RequestDownloadInput {
   videoId: string
   body: DownloadRequest
   viewer: ViewerRecord
@@ -35,7 +35,7 @@ export interface DownloadWithClip {
  */
 export async function requestDownload(
   deps: Deps<'database' | 'files' | 'clock' | 'ipAddressQuotaKey' | 'presets' | 'sources' | 'log'>,
-  { videoId, body, viewer, ipAddress }: DownloadOrder,
+  { videoId, body, viewer, ipAddress }: RequestDownloadInput,
 ): Promise<Outcome<DownloadWithClip>> {
   const form = decideForm(body)
   if (!form.ok) return form

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_KIND } from '../../adapters/database/testing/open-test-database.ts'
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { newId } from '../shared/new-id.ts'
 import { openPeople } from '../testing/people.ts'
 import { sendEmail } from './write-email.ts'
@@ -28,7 +28,7 @@ describe('an order for an email', async () => {
     operatorAddress: OPERATOR_ADDRESS,
     log: { info: log, warn: log },
   }
-  const sendOrder = (order: MailOrder) => sendEmail(deps, order)
+  const sendOrder = (order: QueuedEmail) => sendEmail(deps, order)
 
   async function createAccount(change: Partial<AccountRecord> = {}): Promise<AccountRecord> {
     personCount += 1
@@ -172,7 +172,7 @@ describe('an order for an email', async () => {
     await database.records.newsletter.ask('confirmed@example.org', new Date())
     await database.records.newsletter.confirm('confirmed@example.org', new Date())
     const unknownAccount = { language: 'en', accountId: 'nobody' } as const
-    const orders: MailOrder[] = [
+    const orders: QueuedEmail[] = [
       { kind: 'verify_email', ...unknownAccount },
       { kind: 'verify_email', language: 'en', accountId: verifiedAccount.id },
       { kind: 'welcome', ...unknownAccount },

@@ -3,7 +3,7 @@ import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import { LANGUAGES, type Language } from '@kerf/messages/languages'
 import type { AccountRecord, Accounts } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Mail, Mailer, MailOrder } from '../../ports/emails.ts'
+import type { Mail, Mailer, QueuedEmail } from '../../ports/emails.ts'
 import { siteAddressOf } from '../shared/site-address.ts'
 import { writeClaim } from './mailed-claim.ts'
 import type { Email } from './templates/email.ts'
@@ -21,7 +21,7 @@ interface WriteEmailDeps {
 type AddressedEmail = Pick<Mail, 'to' | 'replyTo' | 'unsubscribeUrl'> & { message: Email }
 
 /** Writes an ordered email; null if its recipient was deleted or the email is no longer due. */
-async function writeEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Mail | null> {
+async function writeEmail(deps: WriteEmailDeps, order: QueuedEmail): Promise<Mail | null> {
   const addressedEmail = await addressEmail(deps, order)
   if (!addressedEmail) return null
   const { message, ...mail } = addressedEmail
@@ -34,7 +34,7 @@ async function writeEmail(deps: WriteEmailDeps, order: MailOrder): Promise<Mail 
   }
 }
 
-async function addressEmail(deps: WriteEmailDeps, order: MailOrder): Promise<AddressedEmail | null> {
+async function addressEmail(deps: WriteEmailDeps, order: QueuedEmail): Promise<AddressedEmail | null> {
   const { createToken } = deps.accounts
   const { accounts, contactMessages, newsletter, takedownNotices } = deps.database.records
   const { language } = order
@@ -190,7 +190,7 @@ interface SendEmailDeps extends WriteEmailDeps {
  * Sends an ordered email. Throws if it should be retried; returns if it was sent, permanently refused, or is no longer
  * due.
  */
-export async function sendEmail(deps: SendEmailDeps, order: MailOrder): Promise<void> {
+export async function sendEmail(deps: SendEmailDeps, order: QueuedEmail): Promise<void> {
   const { kind } = order
   const warn = (message: string, reason: string) => deps.log.warn({ kind, reason }, message)
   const mail = await writeEmail(deps, order).catch((error: Error) => {

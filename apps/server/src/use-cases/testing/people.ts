@@ -4,7 +4,7 @@ import { openAccounts } from '../../adapters/auth/open-accounts.ts'
 import { quickPasswords } from '../../adapters/auth/testing/quick-passwords.ts'
 import type { AccountSession, Accounts, Caller } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { newId } from '../shared/new-id.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -23,8 +23,8 @@ export interface People {
   accounts: Accounts
   signUp(change?: { email?: string; emailVerified?: boolean; role?: 'admin' }): Promise<Person>
   /** Queued emails, in the order of their requests. */
-  orders(): Promise<MailOrder[]>
-  ordersAbout(person: Person): Promise<MailOrder[]>
+  orders(): Promise<QueuedEmail[]>
+  ordersAbout(person: Person): Promise<QueuedEmail[]>
   /** All rows of all tables, as text. */
   everythingStored(): Promise<string>
 }
@@ -43,8 +43,8 @@ export async function openPeople(
   const rows = async <Row>(query: ReturnType<typeof sql>) =>
     ((await executor.execute(query)) as unknown as { rows: Row[] }).rows
 
-  async function orders(): Promise<MailOrder[]> {
-    const jobs = await rows<{ data: MailOrder & { requestContext?: object } }>(
+  async function orders(): Promise<QueuedEmail[]> {
+    const jobs = await rows<{ data: QueuedEmail & { requestContext?: object } }>(
       sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
     )
     // The request's context is left out.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
+import { type EdgesRequest, MediaWorkError } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
 import { openTestBackend, RESOLVED_VIDEO } from '../testing/test-backend.ts'
 import { readEdges } from './read-edges.ts'
@@ -103,7 +103,7 @@ it('a frame is drawn for the place that is asked for', async () => {
 })
 
 describe('the edges of a clip', () => {
-  const orders: EdgesOrder[] = []
+  const orders: EdgesRequest[] = []
   let edgeBytes = 1
   const readEdgesOf = async (startTime: number, endTime: number, audioTrack?: string) => {
     backend.edgePreviews = {

@@ -6,14 +6,14 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import type { DeviceFormat } from './clip-forms.ts'
-import type { CutOrder } from './engine-protocol.ts'
-import type { OrderPlan, useDeviceCut } from './use-device-cut.ts'
+import type { CutRequest } from './engine-protocol.ts'
+import type { CutRequestPlan, useDeviceCut } from './use-device-cut.ts'
 import type { OpenedFile } from './use-device-file.ts'
 
 interface SaveBarProps {
   opened: OpenedFile
-  order: CutOrder
-  plan: OrderPlan
+  order: CutRequest
+  plan: CutRequestPlan
   forms: readonly DeviceFormat[]
   form: DeviceFormat
   onForm: (form: DeviceFormat) => void
@@ -68,7 +68,7 @@ function formName(form: DeviceFormat, { facts }: OpenedFile): string {
 }
 
 /** Sentence about the plan of a cut: how many frames are copied, or why nothing can be cut. */
-export function PlanNote({ plan }: { plan: OrderPlan }) {
+export function PlanNote({ plan }: { plan: CutRequestPlan }) {
   const pieces = plan.facts?.video?.pieces ?? []
   const framesOf = (how: 'copy' | 'encode'): string =>
     pieces

@@ -15,7 +15,7 @@ import { useCropping } from '../../features/crop/use-cropping.ts'
 import { clipSpecOf, type DeviceFormat, deviceFormatsFor } from '../../features/device/clip-forms.ts'
 import { OpenFile } from '../../features/device/OpenFile.tsx'
 import { PlanNote, SaveBar } from '../../features/device/SaveBar.tsx'
-import { useDeviceCut, useOrderPlan } from '../../features/device/use-device-cut.ts'
+import { useCutRequestPlan, useDeviceCut } from '../../features/device/use-device-cut.ts'
 import type { OpenedFile } from '../../features/device/use-device-file.ts'
 import { peaksReader, useDeviceFrames, useFilmstrip } from '../../features/device/use-device-previews.ts'
 import { useExactFrame } from '../../features/frames/use-exact-frame.tsx'
@@ -78,7 +78,7 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const [form, setForm] = useState<DeviceFormat>(forms[0] ?? 'video')
   const ranges = isEffective(list) ? list.ranges : [range]
   const order = { ranges, spec: clipSpecOf(form, file.name, fit.crop, aspect) }
-  const plan = useOrderPlan(opened, order)
+  const plan = useCutRequestPlan(opened, order)
   const cutting = useDeviceCut(opened)
   const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
   const save = useRef<(() => void) | null>(null)

@@ -69,13 +69,13 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       expect(sentences).toContain('keep it like a password')
       expect((await stat(path)).mode & 0o777).toBe(0o600)
 
-      const order = { place: placeOf(target), path, directory, hasOwnSecret: false }
+      const options = { place: placeOf(target), path, directory, hasOwnSecret: false }
       const fullDirectory = { ...directory, putSecret: () => Promise.reject(new Error('The disk is full.')) }
       // If the secret cannot be stored, no rows may stay: they would be useless, and block the next attempt.
-      await expect(restoreCommand({ ...order, directory: fullDirectory })).rejects.toThrow('The disk is full.')
-      expect(await restoreCommand(order)).toContain('Sessions and two-factor authentication keep working')
+      await expect(restoreCommand({ ...options, directory: fullDirectory })).rejects.toThrow('The disk is full.')
+      expect(await restoreCommand(options)).toContain('Sessions and two-factor authentication keep working')
       expect(await directory.secret('session')).toBe(secret)
-      await expect(restoreCommand(order)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
+      await expect(restoreCommand(options)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
 
       const database = await openDatabase({ ...target.options, onError: throwInTests })
       try {

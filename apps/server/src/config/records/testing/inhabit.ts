@@ -7,12 +7,12 @@ import { queryRows } from '../../../adapters/database/engine/executor.ts'
 import type { OpenDatabase } from '../../../adapters/database/open-database.ts'
 import { processes } from '../../../adapters/database/schema/process-schema.ts'
 import { tableLayouts } from '../../../adapters/database/transfer/table-layout.ts'
-import type { MailOrder } from '../../../ports/emails.ts'
+import type { QueuedEmail } from '../../../ports/emails.ts'
 import { workerProcess } from '../../../use-cases/testing/process-at-work.ts'
 
 const CALLER = { ipAddress: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of video'
-const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
+const EMAIL: QueuedEmail = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const ROWS_PER_TABLE = 3
 
 /** Characters that an export or import may damage: quotes, escapes, separators and placeholders. */
@@ -59,9 +59,9 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
       expect(await movedAccounts.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })
       expect(await movedAccounts.signIn({ ...credentials, code: codeAt(1) }, CALLER)).toMatchObject({ ok: true })
       const cut = Promise.withResolvers<string>()
-      const message = Promise.withResolvers<MailOrder>()
+      const message = Promise.withResolvers<QueuedEmail>()
       await movedDatabase.cutWorker.start(1, async (clipId) => cut.resolve(clipId))
-      await movedDatabase.mailWorker.start(async (order) => message.resolve(order))
+      await movedDatabase.mailWorker.start(async (queuedEmail) => message.resolve(queuedEmail))
       expect(await cut.promise).toBe('a clip that waits')
       expect(await message.promise).toEqual(EMAIL)
       await movedDatabase.cutWorker.stop(1_000)
