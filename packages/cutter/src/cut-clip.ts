@@ -1,6 +1,6 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
-import type { CutWay } from './api/cut-plan.ts'
+import type { CutMethod } from './api/cut-plan.ts'
 import { AudioFormatError, asBrokenMedia, CutterError, SeamError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
@@ -23,7 +23,7 @@ import type { ClipTrack } from './supply/clip-track.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { withTwoPassTracks } from './two-pass-tracks.ts'
-import { nativeMp4Track, nativeWay } from './video/native-track.ts'
+import { nativeCutMethod, nativeMp4Track } from './video/native-track.ts'
 import { type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutOptions {
@@ -204,7 +204,7 @@ function requireAsPlanned({ video, clip, container }: CutPlan, facts: Pick<CutRe
 }
 
 type ClipWork = VideoWork & AudioWork & { openScratch: OpenScratchFolder }
-type WrittenClip = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
+type WrittenClip = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutMethod }
 
 async function cutAsRequested(
   plan: CutPlan,
@@ -298,7 +298,7 @@ async function cutVideo(
     const { track, encodedFrames, counts } = nativeMp4Track(video.parts, work)
     const tracks = { video: track, audio: audio && audioTrack(audio, work) }
     const writtenClip = await writeTracks(plan, texts, sink, { ...writeOptions, ...tracks, encodedFrames })
-    return { ...writtenClip, way: nativeWay(counts) }
+    return { ...writtenClip, way: nativeCutMethod(counts) }
   }
   if (!task.isTwoPass || video.kind === 'splice') {
     const { track, encodedFrames } = videoTrack(video, work, changes)

@@ -5,7 +5,7 @@ import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { PlanFacts, Receipt } from '@kerf/server/open-link'
 import type { FitArguments } from './arguments/read-fit.ts'
 
-function describeWay({ way, video }: PlanFacts): string {
+function describeMethod({ way, video }: PlanFacts): string {
   switch (way) {
     case 'copied':
       return 'copied bit for bit'
@@ -31,7 +31,7 @@ function describePieces(pieces: NonNullable<PlanFacts['video']>['pieces']): stri
 export function describePlan(title: string, plan: PlanFacts): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
-  const lines = [title, `${span}, ${formatSeconds(clip.durationSeconds)}: ${describeWay(plan)}`]
+  const lines = [title, `${span}, ${formatSeconds(clip.durationSeconds)}: ${describeMethod(plan)}`]
   if (video) {
     const frames = video.frames === null ? 'frames counted while cutting' : formatFrames(video.frames)
     lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)

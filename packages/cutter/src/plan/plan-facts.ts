@@ -1,5 +1,5 @@
 import { AUDIO_CODECS, isAudioOnly } from '../api/clip-spec.ts'
-import type { ClipContainer, CutWay, PlanFacts, PlannedPiece } from '../api/cut-plan.ts'
+import type { ClipContainer, CutMethod, PlanFacts, PlannedPiece } from '../api/cut-plan.ts'
 import type { CutReceipt } from '../api/receipt.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
@@ -64,7 +64,7 @@ function chooseContainer({ media, request }: CutTask): ClipContainer {
   }
 }
 
-function classifyCut({ video, request }: CutTask): CutWay {
+function classifyCut({ video, request }: CutTask): CutMethod {
   if (request.kind !== 'video' && request.kind !== 'original') return request.kind
   if (video?.kind === 'native') return 'smart'
   if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) return 'transcoded'

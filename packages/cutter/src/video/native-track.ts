@@ -1,4 +1,4 @@
-import type { CutWay } from '../api/cut-plan.ts'
+import type { CutMethod } from '../api/cut-plan.ts'
 import { unsupportedMedia } from '../api/cutter-error.ts'
 import { av1Configuration } from '../bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit, withoutDelimiters } from '../bitstream/av1/temporal-unit.ts'
@@ -19,7 +19,7 @@ export interface NativeCounts {
 }
 
 /** The way of a native clip from its counts, because only the cut finds out which packets can be copied. */
-export function nativeWay({ copied, encoded }: NativeCounts): CutWay {
+export function nativeCutMethod({ copied, encoded }: NativeCounts): CutMethod {
   return encoded === 0 ? 'copied' : copied === 0 ? 'transcoded' : 'smart'
 }
 

@@ -15,7 +15,7 @@ import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
 import { LocalPasswordsOnly } from './StrangersOnly.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-way-on.ts'
 
 const words = accountWords.forgot
 const resolver = zodResolver(forgotPassword.body, withSentences({ email: accountWords.faults.email }))
@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
 }
 
 function ForgotPassword() {
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   const [sentForm, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,

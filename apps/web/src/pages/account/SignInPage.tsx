@@ -21,7 +21,7 @@ import { OidcButton } from './OidcButton.tsx'
 import { OidcReturn, useOidcAnswer } from './OidcReturn.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-way-on.ts'
 
 const words = accountWords.signIn
 const { fields, revealed, faults: sentences } = accountWords
@@ -43,7 +43,7 @@ export function SignInPage() {
 }
 
 function SignInOptions({ oidcRefusal }: { oidcRefusal: string | null }) {
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   const { passwords } = useSiteOptions()
   return (
     <AccountFrame title={pageWords.signIn.title}>
@@ -61,7 +61,7 @@ function SignInOptions({ oidcRefusal }: { oidcRefusal: string | null }) {
 }
 
 function SignInForm() {
-  const { goTo: nextPath, linkTo } = useWayOn()
+  const { goTo: nextPath, linkTo } = useNextPage()
   /** true once the server has answered that the account has a second factor. */
   const [asksCode, setAsksCode] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({

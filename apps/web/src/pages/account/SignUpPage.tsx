@@ -27,7 +27,7 @@ import { OidcButton } from './OidcButton.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
 import { type OpenInvitation, useInvitation } from './use-invitation.ts'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-way-on.ts'
 
 const words = accountWords.signUp
 const { fields, revealed, faults: sentences } = accountWords
@@ -49,7 +49,7 @@ function SignUp() {
   // The prerendered page is for public servers.
   const isClosed = useHydrated() && serverAccessMode() === 'closed'
   const { passwords } = useSiteOptions()
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   // Without passwords, only people with an invitation can create an account here.
   if (!passwords && invitation.state === 'none') return <Redirect to={linkTo(PAGES.signIn.path)} replace />
   if (invitation.state === 'looking' || (!passwords && invitation.state === 'unread'))
@@ -102,7 +102,7 @@ function SignUpClosed(words: { title: string; lead: string }) {
 }
 
 function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | null; onRefused: () => void }) {
-  const { goTo: nextPath, linkTo } = useWayOn()
+  const { goTo: nextPath, linkTo } = useNextPage()
   const invitedEmail = invitation?.email ?? null
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
@@ -172,7 +172,7 @@ const invitedLead = ({ plan }: OpenInvitation): string =>
   plan === null || !sellsPlans() ? invitedWords.lead : invitedWords.leadPlan(PLANS[plan].name)
 
 /** Links for a taken email, which is most often the person's own. */
-function TakenEmailLinks({ linkTo }: Pick<ReturnType<typeof useWayOn>, 'linkTo'>) {
+function TakenEmailLinks({ linkTo }: Pick<ReturnType<typeof useNextPage>, 'linkTo'>) {
   return (
     <span className="*:inline-block *:py-3 *:decoration-auto">
       {words.takenBefore} <Link href={linkTo(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>{' '}

@@ -9,7 +9,7 @@ import { useSession } from '../../data/session/session.ts'
 import { displayName } from '../../data/session/user-name.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame, PageLink } from './AccountFrame.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-way-on.ts'
 
 const words = accountWords.already
 
@@ -23,7 +23,7 @@ export function StrangersOnly({ children }: { children: ReactNode }) {
 
 /** Shows its children where accounts have passwords. Elsewhere it redirects to the page for signing in. */
 export function LocalPasswordsOnly({ children }: { children: ReactNode }) {
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   const { passwords } = useSiteOptions()
   return passwords ? children : <Redirect to={linkTo(PAGES.signIn.path)} replace />
 }
@@ -31,7 +31,7 @@ export function LocalPasswordsOnly({ children }: { children: ReactNode }) {
 /** Replaces the form for somebody who is signed in and may want to use another account. */
 function AlreadySignedIn({ user }: { user: User }) {
   const { pending, leave } = useSignOut()
-  const { target, goTo } = useWayOn()
+  const { target, goTo } = useNextPage()
   return (
     <AccountFrame title={words.title} lead={words.as(displayName(user), user.email)}>
       <div className="account-ways">

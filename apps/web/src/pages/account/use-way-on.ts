@@ -13,7 +13,7 @@ const TARGET_PATTERNS = (Object.keys(PAGES) as PageId[])
 const DUMMY_ORIGIN = 'http://here'
 
 /** Page to open after signing in or up: the target in the address, else the last video, else the home page. */
-export function useWayOn() {
+export function useNextPage() {
   // This hook returns the query as written. The router's other hook unescapes it, which breaks an address within an
   // address.
   const query = useSearch({ ssrSearch: '' })
