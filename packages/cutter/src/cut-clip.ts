@@ -16,7 +16,7 @@ import { type ClipText, clipText, mergeOverlappingCues } from './plan/clip-text.
 import type { ClipFrames, TranscodedFrames } from './plan/cut-task.ts'
 import { displayedSize } from './plan/display-size.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
-import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
+import { type TranscodeVideoTask, videoSeconds } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 import { type PreparedAudio, prepareAudio } from './prepare-audio.ts'
 import type { ClipTrack } from './supply/clip-track.ts'
@@ -362,7 +362,7 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
     /** Total size of the packets of all text tracks. */
     async bytes(): Promise<number> {
       const [{ window, opened }] = video!.parts as [TranscodeVideoTask]
-      const endTick = secondsOf(video!.parts) * window.timescale
+      const endTick = videoSeconds(video!.parts) * window.timescale
       const display = { ...opened.description, matrix: null }
       let bytes = 0
       for (const { packets } of makeTextTracks({ endTick, timescale: window.timescale, display }))

@@ -29,11 +29,11 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     const { error, code, specific, reason, about, details } = Object(jsonIn(text))
     this.code = errorBody.shape.code.safeParse(code).data ?? null
-    this.sentence = textOf(error)
-    this.reason = textOf(reason)
-    this.about = textOf(about) ?? ''
+    this.sentence = nonEmptyText(error)
+    this.reason = nonEmptyText(reason)
+    this.about = nonEmptyText(about) ?? ''
     this.isSpecific = specific === true
-    this.details = textOf(details)
+    this.details = nonEmptyText(details)
   }
 
   static async from(response: Response, signal?: AbortSignal): Promise<ApiError> {
@@ -133,4 +133,4 @@ function readRetryAfter(response: Response): number | null {
   return Number.isFinite(seconds) ? seconds : null
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const nonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

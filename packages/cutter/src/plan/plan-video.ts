@@ -85,7 +85,7 @@ export interface PlanOptions extends AudioPlanOptions {
   maxCodecBytes?: number
 }
 
-export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
+export function videoSeconds(parts: readonly { window: VideoWindow }[]): number {
   return parts.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
 }
 

@@ -10,7 +10,7 @@ import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { ClipPacket, ClipTrack, WebmTrack, WebmTrackHeader } from '../supply/clip-track.ts'
 import { type NativeVideoInput, nativeVideo } from './native-video.ts'
 import { frameRateOf, nativeMaxBitrate, threadsFor } from './rate-rule.ts'
-import { packetsOf, streamOf, type VideoWork } from './video-track.ts'
+import { frameStreamOf, packetsOf, type VideoWork } from './video-track.ts'
 
 /** Numbers of copied and re-encoded frames. They are final after all packets of the track were taken. */
 export interface NativeCounts {
@@ -133,7 +133,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): 
   const { firstTick, lastTick, timescale } = window
   return {
     codecs: work.codecs,
-    stream: streamOf(task),
+    stream: frameStreamOf(task),
     settings: {
       codec: opened.description.codec as NativeCodec,
       timescale,

@@ -94,11 +94,11 @@ function readNumber(option: string, text: string, { least, most }: { least: numb
 
 /** Reads the fades. `--fade` is for frames and audio. `--fade-video` and `--fade-audio` override it. */
 function readFade(options: ParsedOptions, format: ClipFormat): FitArguments['fade'] | undefined {
-  const secondsOf = (name: 'fade' | 'fade-video' | 'fade-audio') =>
+  const fadeSeconds = (name: 'fade' | 'fade-video' | 'fade-audio') =>
     readIfGiven(options[name], (text) => readFadeSeconds(`--${name}`, text))
-  const bothSeconds = secondsOf('fade')
-  const videoSeconds = secondsOf('fade-video') ?? (isAudio(format) ? undefined : bothSeconds)
-  const fade = withoutUndefined({ video: videoSeconds, audio: secondsOf('fade-audio') ?? bothSeconds })
+  const bothSeconds = fadeSeconds('fade')
+  const videoSeconds = fadeSeconds('fade-video') ?? (isAudio(format) ? undefined : bothSeconds)
+  const fade = withoutUndefined({ video: videoSeconds, audio: fadeSeconds('fade-audio') ?? bothSeconds })
   return Object.keys(fade).length > 0 ? fade : undefined
 }
 

@@ -112,7 +112,7 @@ export function createPlaylistFiles(
         signal,
       })
       requireAnswer(response, range)
-      return { bytes: await bodyOf(response, onBytes), landedUrl: response.url.href }
+      return { bytes: await readBody(response, onBytes), landedUrl: response.url.href }
     })
   }
 
@@ -130,7 +130,7 @@ export function createPlaylistFiles(
         response.discard()
         return null
       }
-      const bytes = await bodyOf(response, onBytes)
+      const bytes = await readBody(response, onBytes)
       const missingBytes = contentRange === 'whole' ? 0 : contentRange.end - contentRange.start - bytes.length
       if (missingBytes > 0) throw new SourceReadError('source_failed', 'A part of a segment ends early.')
       if (missingBytes < 0) return null
@@ -278,7 +278,7 @@ function answeredRange(
   return part.first === start && part.last === end - 1 ? { start, end, sizeBytes } : null
 }
 
-async function bodyOf({ body }: GuardedResponse, onBytes?: (count: number) => void): Promise<Uint8Array> {
+async function readBody({ body }: GuardedResponse, onBytes?: (count: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) {
     chunks.push(chunk)

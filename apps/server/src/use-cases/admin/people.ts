@@ -30,10 +30,10 @@ export async function exportPeople(
   const now = deps.clock.now()
   const request = requestOf(query)
   await noteAction(deps.database.records, { by, at: now, action: 'users_exported', details: detailsOf(request) })
-  return linesOf(deps.database, request, now)
+  return usersExportLines(deps.database, request, now)
 }
 
-async function* linesOf({ records }: Database, request: PeopleFilter, now: Date) {
+async function* usersExportLines({ records }: Database, request: PeopleFilter, now: Date) {
   yield BYTE_ORDER_MARK + USERS_EXPORT_HEADER
   const pages = pagesOf<AccountRecord>((page) => records.people.listAfter(request, page, now))
   for await (const page of pages) yield page.map((account) => usersExportLine(describeAccount(account, now))).join('')

@@ -53,10 +53,10 @@ export async function listSubscribers(deps: Deps<'database'>, page: PageQuery): 
 export async function exportSubscribers(deps: Deps<'database' | 'clock'>, by: string): Promise<AsyncIterable<string>> {
   const { records } = deps.database
   await noteAction(records, { by, at: deps.clock.now(), action: 'newsletter_exported' })
-  return linesOf(records)
+  return subscribersExportLines(records)
 }
 
-async function* linesOf(records: Records) {
+async function* subscribersExportLines(records: Records) {
   yield BYTE_ORDER_MARK + csvLine(['Email', 'Confirmed'])
   for await (const page of confirmedPages(records))
     yield page.map(({ email, confirmedAt }) => csvLine([email, confirmedAt?.toISOString() ?? ''])).join('')

@@ -17,17 +17,17 @@ export async function isBlockedBeyond(
   subject: BlockSubject,
   checkedSubject: BlockSubject,
 ): Promise<boolean> {
-  const checkedNames = new Set(blockKeysOf(checkedSubject).map(nameOf))
-  const newKeys = blockKeysOf(subject).filter((key) => !checkedNames.has(nameOf(key)))
+  const checkedNames = new Set(blockKeysOf(checkedSubject).map(blockNameOf))
+  const newKeys = blockKeysOf(subject).filter((key) => !checkedNames.has(blockNameOf(key)))
   return newKeys.length > 0 && (await blocklist.matching(newKeys)).length > 0
 }
 
 /** Index of the first blocked subject, or -1. Uses one query for all. */
 export async function findBlocked({ blocklist }: BlocklistRecords, subjects: readonly BlockSubject[]): Promise<number> {
   const keysOfSubjects = subjects.map(blockKeysOf)
-  const keysByName = new Map(keysOfSubjects.flat().map((key) => [nameOf(key), key]))
-  const blockedNames = new Set((await blocklist.matching([...keysByName.values()])).map(nameOf))
-  return keysOfSubjects.findIndex((keys) => keys.some((key) => blockedNames.has(nameOf(key))))
+  const keysByName = new Map(keysOfSubjects.flat().map((key) => [blockNameOf(key), key]))
+  const blockedNames = new Set((await blocklist.matching([...keysByName.values()])).map(blockNameOf))
+  return keysOfSubjects.findIndex((keys) => keys.some((key) => blockedNames.has(blockNameOf(key))))
 }
 
 interface BlockableVideo extends Pick<VideoRecord, 'source' | 'reference'> {
@@ -39,4 +39,4 @@ export function subjectOf({ source, reference, details }: BlockableVideo) {
   return { source, reference, channelIds, servedFrom } satisfies BlockSubject
 }
 
-const nameOf = ({ kind, key }: BlockKey): string => `${kind} ${key}`
+const blockNameOf = ({ kind, key }: BlockKey): string => `${kind} ${key}`

@@ -30,18 +30,18 @@ export const defaultForm = ({ fit }: ClipChoice): CommandForm => ({ format: fit.
 export function clipCommand({ link, ranges, separate, choice, form }: CommandInput): string {
   const options = [...formOptions(form), ...choiceOptions({ ...optionsForFormat(choice, form.format), ...form })]
   if (separate && ranges.length > 1) {
-    const lines = ranges.map((range) => quoteForShell(`${link} ${timesOf(range).join('-')}`))
+    const lines = ranges.map((range) => quoteForShell(`${link} ${rangeTimecodes(range).join('-')}`))
     return `printf '%s\\n' ${lines.join(' ')} | ${commandLine(['--links', '-', ...options])}`
   }
   const times = ranges.flatMap((range) => {
-    const [from, to] = timesOf(range)
+    const [from, to] = rangeTimecodes(range)
     return ['--from', from, '--to', to]
   })
   return commandLine([link === SAMPLE_LINK ? SAMPLE_WORD : link, ...times, ...options])
 }
 
 /** Times in the format of the page. */
-const timesOf = ({ startTime, endTime }: TimeRange): [from: string, to: string] => [
+const rangeTimecodes = ({ startTime, endTime }: TimeRange): [from: string, to: string] => [
   formatTimecode(startTime, 3),
   formatTimecode(endTime, 3),
 ]

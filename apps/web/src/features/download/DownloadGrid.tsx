@@ -45,14 +45,14 @@ export function DownloadGrid(props: DownloadGridProps) {
   })
   const bytesOf = useClipBytes(video.id, ranges, downloads.choice.fit)
   const { maxBytes } = downloads.choice.fit
-  const fittedOf = ({ quality, format }: RowOption): FittedClip | null =>
+  const fittedClipOf = ({ quality, format }: RowOption): FittedClip | null =>
     maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
       ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
       : null
   /** Current action of an option's button. */
   const actionOf = (option: RowOption, why?: string): RowAction => {
     const fit = supportedFit(downloads.choice.fit, option.format)
-    const reason = why ?? describeTooLong(quota, ranges) ?? describeMisfit(fittedOf(option), fit, ranges)
+    const reason = why ?? describeTooLong(quota, ranges) ?? describeMisfit(fittedClipOf(option), fit, ranges)
     return blockAction(rowOf(option, downloads, ranges), reason)
   }
   const barOption = offeredOption(options, downloads.form)
@@ -81,7 +81,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             <OptionSize
               option={barButtonProps.option}
               bytes={bytesOf(barButtonProps.option)}
-              fitted={fittedOf(barButtonProps.option)}
+              fitted={fittedClipOf(barButtonProps.option)}
               isShort
             />
           }
@@ -99,7 +99,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             options={options}
             actionOf={actionOf}
             bytesOf={bytesOf}
-            fittedOf={fittedOf}
+            fittedClipOf={fittedClipOf}
             limit={limit}
             reachedLimit={reachedLimit}
           />

@@ -20,7 +20,7 @@ interface OptionChoiceProps extends DownloadGridProps {
   /** Action of an option. `why` is the reason for which the option offers nothing. */
   actionOf: (option: RowOption, why?: string) => RowAction
   bytesOf: (option: RowOption) => number | null
-  fittedOf: (option: RowOption) => FittedClip | null
+  fittedClipOf: (option: RowOption) => FittedClip | null
   limit: QuotaReading | null
   reachedLimit: EffectiveLimit | null
 }
@@ -48,7 +48,7 @@ export function OptionChoice(props: OptionChoiceProps) {
       option={option}
       options={options}
       action={props.actionOf(option, why)}
-      fitted={props.fittedOf(option)}
+      fitted={props.fittedClipOf(option)}
       optionDownloads={downloadsOf(option, downloads.list)}
       ranges={ranges}
       bytes={props.bytesOf(option)}

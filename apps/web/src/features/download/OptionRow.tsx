@@ -16,11 +16,11 @@ import { formatPercent } from '../../data/formatting/numbers.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 import { OptionButton } from './OptionButton.tsx'
-import { kindOf, OptionSize } from './OptionSize.tsx'
+import { kindLabels, OptionSize } from './OptionSize.tsx'
 import {
-  clipOf,
   earlierClips,
   type FittedClip,
+  finishedClipOf,
   isClipOf,
   type ListedDownload,
   optionName,
@@ -77,7 +77,7 @@ const BADGE_LOOKS: Readonly<Partial<Record<RowBadge, BadgeLook>>> = {
 export function OptionRow(props: OptionRowProps) {
   const { video, option, action, viewer, sourceCodec, downloads } = props
   const { focusFallback, onFocus, onBlur } = useRestoredFocus()
-  const clip = clipOf(action)
+  const clip = finishedClipOf(action)
   const receiptModule = useLoaded(loadReceipt, clip && 'clip')
   const clipModule = useLoaded(loadFinishedClip, clip && 'clip')
   const choiceModule = useLoaded(loadCodecChoice, sourceCodec ? 'two ways' : null)
@@ -134,7 +134,7 @@ export function OptionRow(props: OptionRowProps) {
 /** Second line of a row: format and size, or the state of the download. */
 function OptionMeta(props: OptionRowProps) {
   const { option, action, optionDownloads, ranges, downloads, aspect } = props
-  const finishedClip = clipOf(action)
+  const finishedClip = finishedClipOf(action)
   const previousClips = earlierClips(optionDownloads, ranges, downloads.choice)
   const isCuttingOtherClip = action.kind === 'cutting' && !isClipOf(action.download, ranges, downloads.choice)
   const otherClipsModule = useLoaded(loadOtherClips, previousClips.length > 0 || isCuttingOtherClip ? 'others' : null)
@@ -199,11 +199,11 @@ function describeRowState({ option, options, action, bytes, fitted }: OptionRowP
     case 'unavailable':
       return action.why ?? describeUnavailable(option, options)
     default: {
-      const clip = clipOf(action)
+      const clip = finishedClipOf(action)
       if (!clip) return <OptionSize option={option} bytes={bytes} fitted={fitted} />
       return (
         <>
-          {kindOf(option).join(', ')}
+          {kindLabels(option).join(', ')}
           {clip.expiresAt && (
             <>
               , {words.keptFor} <Countdown until={clip.expiresAt} />

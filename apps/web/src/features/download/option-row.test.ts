@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { exampleDownload, exampleOption } from '../../data/downloads/testing/example-download.ts'
-import { clipOf, describeMisfit, earlierClips, needsNewCut, optionName, rowAction, rowBadges } from './option-row.ts'
+import {
+  describeMisfit,
+  earlierClips,
+  finishedClipOf,
+  needsNewCut,
+  optionName,
+  rowAction,
+  rowBadges,
+} from './option-row.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }
 const OTHER_RANGE = { startTime: 30, endTime: 50 }
@@ -42,8 +50,8 @@ describe('a row of the download grid', () => {
     ] as const
     const downloads = [exampleDownload(withoutSubtitles), exampleDownload(withSubtitles)]
     const choice = { audioTrack: null, captions: 'en', subtitles: { as: 'track', style: 'outline' }, fit: {} } as const
-    expect(clipOf(actionOf({ downloads }))).toBe(downloads[0])
-    expect(clipOf(actionOf({ downloads, choice }))).toBe(downloads[1])
+    expect(finishedClipOf(actionOf({ downloads }))).toBe(downloads[0])
+    expect(finishedClipOf(actionOf({ downloads, choice }))).toBe(downloads[1])
     expect(earlierClips(downloads, [RANGE], choice)).toEqual([downloads[0]])
     expect(kindOf({ downloads, choice: { ...choice, audioTrack: 'de' } })).toBe('download')
   })
@@ -59,8 +67,8 @@ describe('a row of the download grid', () => {
 
   it('knows its clip while the clip is being saved', () => {
     const downloads = [exampleDownload({ status: 'completed' })]
-    expect(clipOf(actionOf({ downloads, requesting: true }))).toBe(downloads[0])
-    expect(clipOf(actionOf({ downloads, ranges: [OTHER_RANGE], requesting: true }))).toBeNull()
+    expect(finishedClipOf(actionOf({ downloads, requesting: true }))).toBe(downloads[0])
+    expect(finishedClipOf(actionOf({ downloads, ranges: [OTHER_RANGE], requesting: true }))).toBeNull()
   })
 
   it('knows a joined clip by all of its ranges in their order, and never by where they begin and end', () => {

@@ -122,7 +122,7 @@ export function describeMisfit(
 }
 
 /** Finished clip of the row, before and during its saving; else null. */
-export function clipOf(action: RowAction): ListedDownload | null {
+export function finishedClipOf(action: RowAction): ListedDownload | null {
   if (action.kind === 'save') return action.download
   return action.kind === 'requesting' ? action.clip : null
 }

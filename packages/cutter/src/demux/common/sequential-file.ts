@@ -31,7 +31,7 @@ import {
   describeVideoTrack,
   matrixOf,
 } from './track-descriptions.ts'
-import { nameOf } from './track-names.ts'
+import { plainTrackName } from './track-names.ts'
 
 /** Number of frames from which the frame rate is measured, because a WebM does not always state it. */
 const FRAME_RATE_SAMPLE = 24
@@ -243,7 +243,7 @@ async function chooseAudioTrack(tracks: readonly InputTrack[], { audioTrack }: W
 
 async function describeWithName(track: InputAudioTrack) {
   const language = languageTag(await track.getLanguageCode())
-  const name = nameOf(await track.getName())
+  const name = plainTrackName(await track.getName())
   return { ...(await describeInput(track)), language, name }
 }
 

@@ -6,7 +6,7 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/scattered-packet-reader.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
+import { findTimeOrigin, sharedOrigin, trackStartSeconds } from '../common/time-origin.ts'
 import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
@@ -122,7 +122,8 @@ export async function openMp4Recording(
   const video = scannedPacketsOf('video')
   const audio = scannedPacketsOf('audio')
   const leadSeconds = times.claimedStart(recording.firstAvailable)
-  const ownOrigin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
+  const ownOrigin =
+    findTimeOrigin(await trackStartSeconds(video, options), await trackStartSeconds(audio, options)) - leadSeconds
   const origin = sharedOrigin(ownOrigin, recording.timeline)
   const shiftToOrigin = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
   const opening = { reader, header, inputTracks, codecs: wantedTracks.codecs, options }

@@ -6,7 +6,7 @@ import { CachedRecordings, partStartingAt } from '../common/recordings.ts'
 import { ScatteredPacketReader } from '../common/scattered-packet-reader.ts'
 import { openMp4Recording } from './mp4-recording.ts'
 import { createSegmentReader, type RecordingSource } from './segment-reader.ts'
-import { keyOf, positionOf, type SegmentPackets } from './segment-scan.ts'
+import { byteRangeKeyOf, positionOf, type SegmentPackets } from './segment-scan.ts'
 import { type Recording, recordingsOf } from './segment-times.ts'
 import { openTsRecording } from './ts-recording.ts'
 
@@ -45,7 +45,7 @@ function recordingSource(source: SegmentSource, recordings: readonly Recording[]
     const position = Math.floor(positionOf(key))
     const recording = recordings.findLast(({ firstPosition }) => firstPosition <= position)!
     return demuxers.get(recording)!(key, options)
-  }, keyOf(source.segments.length))
+  }, byteRangeKeyOf(source.segments.length))
   return {
     segments: createSegmentReader(source),
     readerFor<T extends SegmentPackets>(

@@ -15,7 +15,7 @@ export interface SegmentPackets extends PacketsInMemory {
  * Converts a position to the key of its byte range, which is twice the position. A position is the number of a segment.
  * Audio across the end of a segment has a position of its own, half a number later.
  */
-export const keyOf = (position: number): number => 2 * position
+export const byteRangeKeyOf = (position: number): number => 2 * position
 export const positionOf = (key: number): number => key / 2
 
 /**
@@ -28,7 +28,7 @@ export function scanSegments<T extends SegmentPackets>(
   onWanted: (segment: number, fromSeconds: number, untilSeconds: number) => void = () => undefined,
 ): PacketScan {
   async function load(position: number, options: ReadOptions) {
-    const { video, audio, hasAudioAcross } = await reader.byteRanges.get(keyOf(position), options)
+    const { video, audio, hasAudioAcross } = await reader.byteRanges.get(byteRangeKeyOf(position), options)
     const nextSegment = Math.floor(position) + 1
     return {
       video,

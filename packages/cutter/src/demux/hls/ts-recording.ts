@@ -12,7 +12,7 @@ import { findTsLayout } from '../ts/ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
 import { KnownConfigurations } from '../ts/video-frames.ts'
 import type { RecordingSource } from './segment-reader.ts'
-import { keyOf, positionOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
+import { byteRangeKeyOf, positionOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { type Recording, segmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
@@ -42,7 +42,7 @@ export async function openTsRecording(
   const pids = new TsPids(program)
   const streamForms = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
 
-  async function bytesOf(segment: number, reading: ReadOptions): Promise<Buffer> {
+  async function readSegmentBytes(segment: number, reading: ReadOptions): Promise<Buffer> {
     const cachedBytes = segment === firstAvailable ? firstSegment : null
     firstSegment = cachedBytes ? null : firstSegment
     return cachedBytes ?? (await segments.read(segment, null, reading)).bytes
@@ -52,7 +52,7 @@ export async function openTsRecording(
     const segment = positionOf(key)
     if (segment % 1 !== 0) return demuxAudioAcross(key, reading)
     if (segments.segments[segment]!.isGap) return EMPTY_SEGMENT
-    const bytes = await bytesOf(segment, reading)
+    const bytes = await readSegmentBytes(segment, reading)
     const segmentLayout = findTsLayout(bytes)
     if (!segmentLayout) throw brokenMedia('A segment of the playlist is no transport stream.')
     pids.learnPids(bytes, segmentLayout)
@@ -85,8 +85,8 @@ export async function openTsRecording(
   /** Demuxes the audio that begins in a segment and ends in the next one. */
   async function demuxAudioAcross(key: number, reading: ReadOptions): Promise<TsPackets> {
     const segment = Math.floor(positionOf(key))
-    const { interruptedAudio } = await reader.byteRanges.get(keyOf(segment), reading)
-    const { audioHead } = await reader.byteRanges.get(keyOf(segment + 1), reading)
+    const { interruptedAudio } = await reader.byteRanges.get(byteRangeKeyOf(segment), reading)
+    const { audioHead } = await reader.byteRanges.get(byteRangeKeyOf(segment + 1), reading)
     const frames = interruptedAudio && audioHead ? framesAcross(interruptedAudio, audioHead) : []
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {

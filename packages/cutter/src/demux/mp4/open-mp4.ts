@@ -13,7 +13,7 @@ import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { medianDistance, sumOf } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin, startOf } from '../common/time-origin.ts'
+import { findTimeOrigin, trackStartSeconds } from '../common/time-origin.ts'
 import {
   type AudioDescription,
   describeAudioTrack,
@@ -67,7 +67,10 @@ export async function openMp4File(
   const choice = wantedTracks.audio ? await chooseMp4Audio(movie, inputTracks, wantedTracks) : null
   const audio = choice && (await locate(choice.chosen))
   const locatedTracks = [video, audio].filter((candidate) => candidate !== null)
-  const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
+  const originSeconds = findTimeOrigin(
+    await trackStartSeconds(video?.index, options),
+    await trackStartSeconds(audio?.index, options),
+  )
   const trackAtOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
   const opening = { reader, header: layout.header, inputTracks, codecs: wantedTracks.codecs, options }
   const openedAudio = audio && (await openAudio(opening, audio.track, trackAtOrigin(audio)))

@@ -16,7 +16,7 @@ import { medianDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { FRAMES_AFTER_END, tickAfterLostFrames } from '../common/shown-packets.ts'
-import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
+import { findTimeOrigin, sharedOrigin, trackStartSeconds } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideoTrack, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
 import { KnownAudioFormats } from './met-audio.ts'
@@ -198,7 +198,8 @@ export async function openTsStream(
       const hasAudio = wantedTracks.audio && program.audio !== null
       const video = wantedTracks.video && program.video ? trackOf('video') : null
       const audio = hasAudio ? trackOf('audio') : null
-      const ownOrigin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
+      const ownOrigin =
+        findTimeOrigin(await trackStartSeconds(video, options), await trackStartSeconds(audio, options)) - leadSeconds
       const origin = sharedOrigin(ownOrigin, timeline, PTS_WRAP_TICKS / TS_TIMESCALE)
       const shiftToOrigin = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
       const openedAudio = audio && (await openAudio(shiftToOrigin(audio), wantedTracks))

@@ -15,7 +15,7 @@ import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { MAX_REORDERED, tickAfterLostFrames } from '../common/shown-packets.ts'
-import { findTimeOrigin, startOf } from '../common/time-origin.ts'
+import { findTimeOrigin, trackStartSeconds } from '../common/time-origin.ts'
 import { codecNameInContainer, describeAudioTrack, describeVideoTrack, matrixOf } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
@@ -119,13 +119,13 @@ async function openTracks(
     const videoDescription = videoInput?.isVideoTrack() ? await describeVideoTrack(videoInput, null) : null
     const claimedAudio = audioInput?.isAudioTrack() ? await describeAudioTrack(audioInput) : null
     const [firstAudio, secondAudio] = audioPackets
-    const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
+    const readPacketBytes = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
     const audioDescription = await correctAacDescription(wantedTracks.codecs, claimedAudio, async () =>
-      firstAudio ? bytesOf(firstAudio) : null,
+      firstAudio ? readPacketBytes(firstAudio) : null,
     )
     const entry = audioInput && layout.entries.get(audioInput.id)
     const isOpus = claimedAudio?.codec === 'opus'
-    const opusSeconds = isOpus && secondAudio ? opusPacketSamples(await bytesOf(secondAudio)) / OPUS_RATE : null
+    const opusSeconds = isOpus && secondAudio ? opusPacketSamples(await readPacketBytes(secondAudio)) / OPUS_RATE : null
     const audioPacketSeconds =
       opusSeconds ?? (claimedAudio && packetSeconds(claimedAudio)) ?? entry?.packetSeconds ?? null
     const audioGrid = gridOfTrack(audioPackets, audioPacketSeconds)
@@ -134,8 +134,11 @@ async function openTracks(
 
     const video = videoDescription && trackOf('video', videoInput!.id, frames, videoGrid)
     const audio = audioDescription && trackOf('audio', audioInput!.id, audioPackets, audioGrid)
-    const audioStart = await startOf(audio, options)
-    const origin = findTimeOrigin(await startOf(video, options), audioStart === null ? null : audioStart - delaySeconds)
+    const audioStart = await trackStartSeconds(audio, options)
+    const origin = findTimeOrigin(
+      await trackStartSeconds(video, options),
+      audioStart === null ? null : audioStart - delaySeconds,
+    )
     const access = (track: IndexedTrack, bySeconds: number, untilSeconds = Infinity) => {
       const endTick = (untilSeconds - bySeconds) * WEBM_TIMESCALE
       const movedTrack = shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE), endTick)

@@ -2,12 +2,12 @@ import type { AudioEncoderConfig, AudioFormat, Samples } from '../../../src/code
 import { nativeCodecs } from '../../../src/codec/native/native-codecs.ts'
 import type { StreamPackets } from './stream-packets.ts'
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
+const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
 
 export const textOfSamples = (samples: Float32Array): string =>
   Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength).toString('base64')
 
-export const samplesOfText = (text: string): Float32Array => new Float32Array(bytesOf(text).buffer)
+export const samplesOfText = (text: string): Float32Array => new Float32Array(bytesOfBase64(text).buffer)
 
 /** Decodes a stream of audio by FFmpeg, and converts it to one form. */
 export async function decodedNatively(stream: StreamPackets, output: AudioFormat): Promise<Samples> {
@@ -17,7 +17,7 @@ export async function decodedNatively(stream: StreamPackets, output: AudioFormat
     sampleRate,
     channels,
     timescale,
-    configuration: description === null ? null : bytesOf(description),
+    configuration: description === null ? null : bytesOfBase64(description),
   })
   const converter = nativeCodecs.audioConverter(output)
   const blocks: Samples[] = []
@@ -27,7 +27,8 @@ export async function decodedNatively(stream: StreamPackets, output: AudioFormat
       data.close()
     }
   }
-  for (const { pts, data } of packets) take(await decoder.decode({ type: 'key', timestamp: pts, data: bytesOf(data) }))
+  for (const { pts, data } of packets)
+    take(await decoder.decode({ type: 'key', timestamp: pts, data: bytesOfBase64(data) }))
   take(await decoder.flush())
   const rest = converter.flush()
   if (rest) blocks.push(rest)

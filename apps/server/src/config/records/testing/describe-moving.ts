@@ -36,7 +36,7 @@ async function readAllRows(database: OpenDatabase): Promise<Map<string, unknown[
   })
 }
 
-export const placeOf = ({ options }: TestDatabase): DatabaseLocation =>
+export const databaseLocationOf = ({ options }: TestDatabase): DatabaseLocation =>
   options.databaseUrl
     ? { databaseUrl: options.databaseUrl, folder: null }
     : { databaseUrl: null, folder: options.folder }
@@ -61,7 +61,7 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
         if (table.startsWith('public.')) expect([table, rows.length]).not.toEqual([table, 0])
       const path = join(folder, 'all.kerf')
       const sentences = await backupCommand({
-        place: placeOf(source),
+        place: databaseLocationOf(source),
         path,
         version: '0.1.0',
         secrets: { session: secret },
@@ -69,7 +69,7 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       expect(sentences).toContain('keep it like a password')
       expect((await stat(path)).mode & 0o777).toBe(0o600)
 
-      const options = { place: placeOf(target), path, directory, hasOwnSecret: false }
+      const options = { place: databaseLocationOf(target), path, directory, hasOwnSecret: false }
       const fullDirectory = { ...directory, putSecret: () => Promise.reject(new Error('The disk is full.')) }
       // If the secret cannot be stored, no rows may stay: they would be useless, and block the next attempt.
       await expect(restoreCommand({ ...options, directory: fullDirectory })).rejects.toThrow('The disk is full.')

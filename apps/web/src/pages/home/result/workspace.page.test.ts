@@ -23,9 +23,9 @@ import {
   openSample,
   scriptClips,
   scriptVideo,
-  secondsOf,
   seeRange,
   slider,
+  sliderSeconds,
   typeRange,
   typeTime,
 } from '../../../testing/video.ts'
@@ -138,7 +138,7 @@ it('changes are undone and done again, by keys and by buttons, range for range, 
   await vi.advanceTimersByTimeAsync(5000)
   await userEvent.pointer([{ coords: end! }, { keys: '[/MouseLeft]' }])
   vi.useRealTimers()
-  await expect.poll(() => secondsOf('End')).toBeGreaterThan(23)
+  await expect.poll(() => sliderSeconds('End')).toBeGreaterThan(23)
   await userEvent.keyboard('{Control>}z{/Control}')
   await seeRange(10, 20)
 })

@@ -40,7 +40,7 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
   return {
     /** Sends samples, and gives the filtered samples that are ready afterwards. */
     async *filter(samples: Samples): AsyncGenerator<Samples, void> {
-      const frame = Frame.fromAudioBuffer(Buffer.concat(samples.map(bytesOf)), {
+      const frame = Frame.fromAudioBuffer(Buffer.concat(samples.map(sampleBytes)), {
         nbSamples: samples[0]!.length,
         format: AV_SAMPLE_FMT_FLTP,
         sampleRate,
@@ -68,6 +68,6 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
   }
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
+function sampleBytes({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
