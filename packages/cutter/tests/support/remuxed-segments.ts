@@ -10,7 +10,7 @@ import { FFMPEG_PIDS, pidOf, tablesOf, toProgram } from './ts-tables.ts'
 const PACKET_BYTES = 188
 const TICKS_PER_SECOND = 90_000
 const OWN_PROGRAMME = { number: 1, ...FFMPEG_PIDS }
-const OTHER_PROGRAMME = { number: 2, pmt: 0x1010, video: 0x110, audio: 0x111 }
+const OTHER_PROGRAM = { number: 2, pmt: 0x1010, video: 0x110, audio: 0x111 }
 const PACKETS_BETWEEN_TABLES = 60
 /** Stream types in the PMT. */
 const AUDIO_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
@@ -236,8 +236,8 @@ function splitAtBorders(
 }
 
 function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: number): Buffer {
-  const otherPackets = shape.hasOtherProgramme ? toProgram(packets, OTHER_PROGRAMME) : []
-  const tables = tablesOf(shape.hasOtherProgramme ? [OWN_PROGRAMME, OTHER_PROGRAMME] : [OWN_PROGRAMME], audioType)
+  const otherPackets = shape.hasOtherProgramme ? toProgram(packets, OTHER_PROGRAM) : []
+  const tables = tablesOf(shape.hasOtherProgramme ? [OWN_PROGRAMME, OTHER_PROGRAM] : [OWN_PROGRAMME], audioType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
       ...(index % PACKETS_BETWEEN_TABLES === 0 ? tables : []),

@@ -2,7 +2,7 @@
 // asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, ReadTimeoutError, TunnelRefusedError } from './net/ask-through-proxy.ts'
-import { askedClients, NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE_CLIENT } from './ytdlp/asked-clients.ts'
+import { NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE_CLIENT, queriedClients } from './ytdlp/asked-clients.ts'
 import { type Flags, helpText, readCommandLine } from './ytdlp/command-line.ts'
 import {
   IMITATED_VERSION,
@@ -41,7 +41,7 @@ async function printVideo(videoId: string, proxyUrl: string, flags: Flags): Prom
   const hasScripts = flags['js-runtimes'] !== undefined
   if (!hasScripts && flags['extractor-args'] === undefined) warn(`[youtube] ${NO_RUNTIME_WARNING}`)
   const answers: ResolverAnswer[] = []
-  for (const client of askedClients(flags['extractor-args'], hasScripts)) {
+  for (const client of queriedClients(flags['extractor-args'], hasScripts)) {
     const answer = await askStandin(videoId, client, proxyUrl, flags)
     for (const warning of answer.warnings) warn(`[youtube] ${videoId}: ${warning}`)
     answers.push(answer)

@@ -83,7 +83,7 @@ export function createLadder(options: LadderOptions) {
     if (circuits.noteFailure(circuitOf(step, egress), reference, cause)) options.onCircuitOpened?.(step)
   }
 
-  async function climb(
+  async function trySteps(
     reference: string,
     avoidedSteps: readonly StepName[],
     state: LookupState,
@@ -228,7 +228,7 @@ export function createLadder(options: LadderOptions) {
       const refusals: Refused[] = []
       const state: LookupState = { refusals, egress: egresses.pick(), running: new Map() }
       try {
-        return await climb(reference, avoidedSteps, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
+        return await trySteps(reference, avoidedSteps, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error

@@ -2,7 +2,7 @@ import type { Cue } from '@kerf/domain/captions/transcript'
 import { isYoutubeVideoId } from '@kerf/domain/links/youtube-link'
 import { type LocatedCaptions, type Resolution, SourceReadError } from '../../ports/sources.ts'
 import { parseBoundedJson } from '../bounded-json.ts'
-import { parseCaptionsApart } from '../captions/parse-apart.ts'
+import { parseCaptionsInThread } from '../captions/parse-apart.ts'
 import { parseJson3 } from '../captions/parse-json3.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
@@ -62,7 +62,7 @@ export function videoOfCaptions(address: string): string | null {
 /** Parses captions. YouTube withholds captions by an empty answer. Throws SourceReadError. */
 async function cuesIn(bytes: Buffer, signal: AbortSignal): Promise<Cue[]> {
   if (bytes.length === 0) throw new SourceReadError('source_failed', 'YouTube keeps these captions back.')
-  const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : await parseCaptionsApart(bytes, signal)
+  const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : await parseCaptionsInThread(bytes, signal)
   if (!cues) throw new SourceReadError('source_failed', 'YouTube answered with something else than captions.')
   return cues
 }

@@ -5,7 +5,7 @@ import type { EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import { createSlots } from '../slots.ts'
-import { createTimedAnswers } from '../timed-answers.ts'
+import { createAnswerCache } from '../timed-answers.ts'
 import { clipInPage, clipTargetIn, clipTimesIn, type FoundClip } from './answers/clip-answers.ts'
 import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
 
@@ -88,11 +88,11 @@ export function createClipFinder({
     return refusal
   }
 
-  return createTimedAnswers<ClipResolution>({
-    ask: find,
-    lifeOf: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
-    failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MAX_CACHED,
+  return createAnswerCache<ClipResolution>({
+    requestAnswer: find,
+    validMilliseconds: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
+    failureMilliseconds: FAILURE_TTL_MILLISECONDS,
+    maxAnswers: MAX_CACHED,
     now,
   }).join
 }

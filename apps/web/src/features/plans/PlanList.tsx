@@ -4,7 +4,7 @@ import { Button, Joined } from '@kerf/ui/Button'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { planWords, planWords as words } from '#messages/account/plans.ts'
-import { useHydrated } from '../../browser/use-hydrated.ts'
+import { useIsHydrated } from '../../browser/use-hydrated.ts'
 import { formatLongDate } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { formatPrice } from '../../data/formatting/numbers.ts'
@@ -37,7 +37,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
   const session = useSession()
   const { maxQuality, dailyLimit } = usePlanTerms()
   // The code of this list may load last. Until then a press would be lost.
-  const isHydrated = useHydrated()
+  const isHydrated = useIsHydrated()
   const [selectedPro, setSelectedPro] = useState<ProPlanId | null>(null)
   const currentPlan = session.state === 'signed_in' ? session.user.subscription : null
   // The card of Pro shows the plan that is being bought, else the selected period, else the plan of the account.

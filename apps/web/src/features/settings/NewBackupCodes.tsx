@@ -5,7 +5,7 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import type { AccountFormContext } from './AccountForm.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
-import { PasswordAskedForm } from './PasswordAskedForm.tsx'
+import { PasswordConfirmedForm } from './PasswordAskedForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
@@ -46,7 +46,7 @@ export function NewBackupCodes({ context, isOpen, onOpen }: NewBackupCodesProps)
         {codes ? (
           <BackupCodes codes={codes} email={context.user.email} />
         ) : (
-          <PasswordAskedForm
+          <PasswordConfirmedForm
             {...context}
             action={words.renew}
             send={async (password) => setCodes((await callApi(renewBackupCodes, { body: { password } })).backupCodes)}

@@ -11,13 +11,13 @@ import { ConfirmingPassword } from './ConfirmingPassword.tsx'
 const { secondFactor: words, missingPassword } = dashboardWords.settings
 const resolver = zodResolver(startSecondFactor.body, withSentences({ password: { otherwise: missingPassword } }))
 
-interface PasswordAskedFormProps extends AccountFormContext {
+interface PasswordConfirmedFormProps extends AccountFormContext {
   action: string
   /** Called with the password; undefined for accounts without one. Rejects as callApi does. */
   send: (password: string | undefined) => Promise<void>
 }
 
-export function PasswordAskedForm({ action, send, ...context }: PasswordAskedFormProps) {
+export function PasswordConfirmedForm({ action, send, ...context }: PasswordConfirmedFormProps) {
   const sentForm = useSentForm({
     resolver,
     begin: { password: context.hasPassword ? '' : undefined },

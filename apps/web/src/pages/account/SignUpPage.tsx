@@ -11,7 +11,7 @@ import { invitedWords } from '#messages/account/access.ts'
 import { accountWords, formWords, mailedLinkWords } from '#messages/account/account.ts'
 import { messages, pageWords } from '#messages/site.ts'
 import { serverAccessMode } from '../../browser/server-access-mode.ts'
-import { useHydrated } from '../../browser/use-hydrated.ts'
+import { useIsHydrated } from '../../browser/use-hydrated.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
@@ -47,7 +47,7 @@ export function SignUpPage() {
 function SignUp() {
   const { invitation, lookAgain } = useInvitation()
   // The prerendered page is for public servers.
-  const isClosed = useHydrated() && serverAccessMode() === 'closed'
+  const isClosed = useIsHydrated() && serverAccessMode() === 'closed'
   const { passwords } = useSiteOptions()
   const { linkTo } = useNextPage()
   // Without passwords, only people with an invitation can create an account here.

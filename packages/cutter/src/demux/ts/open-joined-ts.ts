@@ -28,7 +28,7 @@ const MAX_EXTRA_PROBES = 64
 /** Smallest step back of decode timestamps that counts as a restart. In one stream they never go back. */
 const RESTART_SECONDS = 0.3
 /** Longest gap between timestamps of one stream. After a longer jump forward, another stream begins. */
-const MAX_HOLE_SECONDS = 60
+const MAX_GAP_SECONDS = 60
 const TABLES_PID = 0
 
 /** Opens a transport stream, or several that are joined, each with its own clock; null as in `openTsFile`. */
@@ -130,7 +130,7 @@ async function probeAt(
 }
 
 const isRestart = (previous: number, tick: number) => ticksBetween(previous, tick) < -RESTART_SECONDS * TS_TIMESCALE
-const isAhead = (ticks: number) => ticks > MAX_HOLE_SECONDS * TS_TIMESCALE
+const isAhead = (ticks: number) => ticks > MAX_GAP_SECONDS * TS_TIMESCALE
 
 /** Reads all packets in [fromPacket, toPacket), and returns the offsets of the tables before each restart. */
 async function restartsBetween(

@@ -18,7 +18,7 @@ export interface Site {
   /** Domains of its pages. A block of one of them blocks the whole site. */
   domains: readonly [string, ...string[]]
   /** Further domains that these extractors ask. They reach no others. */
-  askedDomains: readonly string[]
+  ytdlpDomains: readonly string[]
   /** The extractors of yt-dlp that may answer: names for `--ies` by keys in answers. */
   extractors: Readonly<Record<string, string>>
   /** The video that a link on one of the domains leads to; null for other pages. */

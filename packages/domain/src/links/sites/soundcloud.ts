@@ -10,7 +10,7 @@ const NOT_A_PERSON = 'stations discover charts search you pages stream upload'.s
 export const soundcloud: Site = {
   name: 'SoundCloud',
   domains: ['soundcloud.com'],
-  askedDomains: ['sndcdn.com'],
+  ytdlpDomains: ['sndcdn.com'],
   extractors: { Soundcloud: 'soundcloud' },
   videoOf(link) {
     const { host, path } = link

@@ -8,7 +8,7 @@ const NOT_A_VIDEO = ['event', 'ondemand', 'user']
 export const vimeo: Site = {
   name: 'Vimeo',
   domains: ['vimeo.com'],
-  askedDomains: ['vimeocdn.com', 'akamaized.net'],
+  ytdlpDomains: ['vimeocdn.com', 'akamaized.net'],
   extractors: { Vimeo: 'vimeo' },
   videoOf(link) {
     const { host, path, query } = link
