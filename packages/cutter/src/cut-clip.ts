@@ -126,7 +126,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: ClipOptions): Pro
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: endSignal, meter, cachedReads: plan.task.cachedReads }
     const { scratchDirectory, openScratch } = options
-    const formChanges: number[] = []
+    const formatChanges: number[] = []
     const baseWork = {
       codecs: plan.task.media.codecs,
       progress,
@@ -135,7 +135,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: ClipOptions): Pro
       scratchDirectory,
       openScratch,
       isAudioRead: plan.task.isAudioRead,
-      onFormChange: (seconds: number) => formChanges.push(seconds),
+      onFormatChange: (seconds: number) => formatChanges.push(seconds),
     }
     preparedAudio = await prepareAudio(plan, baseWork, readOptions)
     const task = preparedAudio.audioSupply ? { ...plan.task, audio: null } : plan.task
@@ -155,7 +155,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: ClipOptions): Pro
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startMilliseconds)
     const leftOut = leftOutOf(plan)
-    const notes = mediaNotes(plan, formChanges)
+    const notes = mediaNotes(plan, formatChanges)
     return {
       ...facts,
       ...bytes,

@@ -81,7 +81,7 @@ export interface WaitingEmails {
   givenUp: number
 }
 
-/** The worker's side of the email queue. An order whose handler throws is retried later. */
+/** The worker's side of the email queue. An email whose handler throws is retried later. */
 export interface MailWorker {
   start(handle: (email: QueuedEmail) => Promise<void>): Promise<void>
   emails(): Promise<WaitingEmails>

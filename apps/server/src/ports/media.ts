@@ -1,4 +1,4 @@
-/** Media work in a separate process: adapters/media-process. Orders use the cutter's types. */
+/** Media work in a separate process: adapters/media-process. Requests use the cutter's types. */
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
@@ -137,7 +137,7 @@ export interface MediaPlanner {
   plan(request: Omit<CutInput, 'filePath'>, signal: AbortSignal): Promise<PlanFacts>
 }
 
-/** Order for a preview of a clip's first and last seconds. Equal orders share one cached file: adapters/previews. */
+/** Request for a preview of a clip's first and last seconds. Equal requests share one cached file: adapters/previews. */
 export interface EdgesRequest {
   source: SourceId
   /** Id of the video within its source, and of the window of a live one. */

@@ -10,7 +10,7 @@ export type LeftOut = 'alpha' | 'other_audio' | 'subtitles'
 /**
  * A property of the media that the clip depends on.
  * - audio_changes: channels or sample rate of the audio change inside a range; all audio is re-encoded in the first
- * form
+ * format
  * - begins_later: the first frame that can be decoded comes after the start of its range
  * - ends_earlier: the media breaks off before the end of a range
  */

@@ -8,18 +8,18 @@ import type { LoadedPacket } from '../io/packet-ref.ts'
 /** Options for the comparison of decoded audio with its plan. */
 export interface DecodingCheck {
   /**
-   * Whether the plan has read all audio packets. A different form is not an error then, because another plan would not
+   * Whether the plan has read all audio packets. A different format is not an error then, because another plan would not
    * help.
    */
   isAudioRead?: boolean | undefined
-  /** Called with the time on the media's timeline at which the form changes inside a range planned without a change. */
-  onFormChange?: ((seconds: number) => void) | undefined
+  /** Called with the time on the media's timeline at which the format changes inside a range planned without a change. */
+  onFormatChange?: ((seconds: number) => void) | undefined
 }
 
 interface DecodedRange {
   codecs: Codecs
   stream: AudioStream
-  form: AudioFormat
+  format: AudioFormat
   range: TimeRange
   packets: AsyncIterable<LoadedPacket>
   signal: AbortSignal | undefined
@@ -37,11 +37,11 @@ const MAX_FRAME_SECONDS = 0.03
 /**
  * Decodes the audio of a range, and checks that the decoder returns all audio that the packets cover, so that no audio
  * becomes silence.
- * @throws AudioFormError when audio is missing, or begins in another form than planned
+ * @throws AudioFormatError when audio is missing, or begins in another format than planned
  */
 export async function* decodeAndCheck(
-  { codecs, stream, form, range, packets, signal }: DecodedRange,
-  { isAudioRead, onFormChange, isChangePlanned }: DecodingCheck & { isChangePlanned: boolean },
+  { codecs, stream, format, range, packets, signal }: DecodedRange,
+  { isAudioRead, onFormatChange, isChangePlanned }: DecodingCheck & { isChangePlanned: boolean },
 ): AsyncGenerator<AudioBlock, void> {
   const packetCoverage = coverageMeter(range)
   const decodedCoverage = coverageMeter(range)
@@ -52,7 +52,7 @@ export async function* decodeAndCheck(
     first ??= frame
     if (!isAudioRead && areDifferent(first, stream))
       throw new AudioFormatError('The audio begins in another form than its header.')
-    if (!isChanged && areDifferent(first, frame)) onFormChange?.(frame.seconds)
+    if (!isChanged && areDifferent(first, frame)) onFormatChange?.(frame.seconds)
     isChanged ||= areDifferent(first, frame)
   }
   async function* watchedPackets() {
@@ -61,10 +61,10 @@ export async function* decodeAndCheck(
       yield packet
     }
   }
-  for await (const block of decodeAudio(codecs, stream, form, watchedPackets(), signal, onFrame)) {
-    const start = block.startSample / form.sampleRate
+  for await (const block of decodeAudio(codecs, stream, format, watchedPackets(), signal, onFrame)) {
+    const start = block.startSample / format.sampleRate
     if (start >= range.endTime) break
-    decodedCoverage.add(start, start + block.channels[0]!.length / form.sampleRate)
+    decodedCoverage.add(start, start + block.channels[0]!.length / format.sampleRate)
     yield block
   }
   const packetSeconds = packetCoverage.seconds()

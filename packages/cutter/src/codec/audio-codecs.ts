@@ -11,7 +11,7 @@ export interface AudioFormat {
 /** Consecutive samples from -1 to 1, one array per channel. */
 export type Samples = Float32Array[]
 
-/** Decoded audio in the form of its decoder. Its receiver closes it. */
+/** Decoded audio in the format of its decoder. Its receiver closes it. */
 export interface AudioData {
   /** Ticks of the stream's timescale; null if the decoder names no time. */
   readonly timestamp: number | null
@@ -40,12 +40,12 @@ export interface AudioDecoder {
   close(): void
 }
 
-/** A converter of audio of any sample format, sample rate and channel layout to samples of one form. */
+/** A converter of audio of any sample format, sample rate and channel layout to samples of one format. */
 export interface AudioConverter {
-  /** Whether audio differs in form from the audio before, as when a broadcast changes from 5.1 to stereo. */
+  /** Whether audio differs in format from the audio before, as when a broadcast changes from 5.1 to stereo. */
   hasOtherFormat(data: AudioData): boolean
   convert(data: AudioData): Samples
-  /** Flushes the delayed samples. After that, audio of any form may follow. */
+  /** Flushes the delayed samples. After that, audio of any format may follow. */
   flush(): Samples | null
   close(): void
 }

@@ -46,8 +46,8 @@ export interface Codecs {
   audioConverter(output: AudioFormat): AudioConverter
   openAudioEncoder(config: AudioEncoderConfig): Promise<AudioEncoder>
   /** @param ceiling highest true peak in dBTP */
-  openPeakLimiter(ceiling: number, form: AudioFormat): Promise<PeakLimiter>
-  openLoudnessMeter(form: AudioFormat): Promise<LoudnessMeter>
+  openPeakLimiter(ceiling: number, format: AudioFormat): Promise<PeakLimiter>
+  openLoudnessMeter(format: AudioFormat): Promise<LoudnessMeter>
 
   frameScaler(size: { width: number; height: number }): FrameScaler
   uprightScaler(input: UprightScalerInput): UprightScaler

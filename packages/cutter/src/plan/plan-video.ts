@@ -5,7 +5,7 @@ import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
 import { readCodedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
-import type { AudioPlanOptions } from '../demux/common/audio-forms.ts'
+import type { AudioPlanOptions } from '../demux/common/audio-formats.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { LibraryTrack, OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'

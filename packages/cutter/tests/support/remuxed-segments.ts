@@ -40,7 +40,7 @@ export interface SegmentShape {
   isLengthWritten: boolean
   /** Whether audio PES packets contain their length. The default is true. */
   isAudioLengthWritten?: boolean
-  hasOtherProgramme: boolean
+  hasOtherProgram: boolean
   /** Range of the random shifts of presentation times, as a share of the frame distance. */
   unevenShare: number
 }
@@ -57,7 +57,7 @@ export const SMALL_SEGMENTS: SegmentShape = {
   audioLeadSeconds: 0,
   frameSegmentBytes: null,
   isLengthWritten: true,
-  hasOtherProgramme: false,
+  hasOtherProgram: false,
   unevenShare: 0,
 }
 
@@ -236,8 +236,8 @@ function splitAtBorders(
 }
 
 function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: number): Buffer {
-  const otherPackets = shape.hasOtherProgramme ? toProgram(packets, OTHER_PROGRAM) : []
-  const tables = tablesOf(shape.hasOtherProgramme ? [OWN_PROGRAMME, OTHER_PROGRAM] : [OWN_PROGRAMME], audioType)
+  const otherPackets = shape.hasOtherProgram ? toProgram(packets, OTHER_PROGRAM) : []
+  const tables = tablesOf(shape.hasOtherProgram ? [OWN_PROGRAMME, OTHER_PROGRAM] : [OWN_PROGRAMME], audioType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
       ...(index % PACKETS_BETWEEN_TABLES === 0 ? tables : []),
@@ -344,7 +344,7 @@ export function randomShape(random: () => number): SegmentShape {
     frameSegmentBytes: pick(null, null, 3000, 20_000),
     isLengthWritten: pick(false, true),
     isAudioLengthWritten: pick(true, true, true, false),
-    hasOtherProgramme: pick(false, false, true),
+    hasOtherProgram: pick(false, false, true),
     unevenShare: pick(0, 0, 0.6, 0.95),
   }
 }

@@ -5,7 +5,7 @@ import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
 import { expectGoodLooks, isFullRun } from '../harness/at-length.ts'
-import { expectServedWithoutShop, expectShownWithoutShop, priceMentions } from '../harness/price-words.ts'
+import { expectServedWithoutShop, expectShownWithoutShop, priceMentions } from '../harness/price-mentions.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 

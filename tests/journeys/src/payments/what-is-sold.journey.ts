@@ -3,7 +3,7 @@ import { accountAnswers } from '../../../../apps/web/src/testing/examples/accoun
 import { signUpAs } from '../harness/account-holder.ts'
 import { expectGoodLooks } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { expectShownWithoutShop, priceMentions } from '../harness/price-words.ts'
+import { expectShownWithoutShop, priceMentions } from '../harness/price-mentions.ts'
 import { signInWith } from '../harness/servers/script-calls.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'

@@ -2,7 +2,6 @@
 // asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, ReadTimeoutError, TunnelRefusedError } from './net/ask-through-proxy.ts'
-import { NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE_CLIENT, queriedClients } from './ytdlp/asked-clients.ts'
 import { type Flags, helpText, readCommandLine } from './ytdlp/command-line.ts'
 import {
   IMITATED_VERSION,
@@ -11,6 +10,7 @@ import {
   type ResolverAnswer,
   VERSION_VARIABLE,
 } from './ytdlp/imitated-ytdlp.ts'
+import { NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE_CLIENT, queriedClients } from './ytdlp/queried-clients.ts'
 
 const WATCH_LINK_PATTERN = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
 const DEFAULT_TIMEOUT_SECONDS = 20

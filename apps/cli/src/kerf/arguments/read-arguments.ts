@@ -2,7 +2,7 @@ import { SUBTITLE_KINDS, type SubtitleKind } from '@kerf/domain/captions/transcr
 import { isSilent } from '@kerf/domain/formats/clip-format'
 import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
-import { adviceFor, type ParsedOptions, parseCommandLine, UsageError } from './parse-words.ts'
+import { adviceFor, type ParsedOptions, parseCommandLine, UsageError } from './parse-command-line.ts'
 import { type FitArguments, readFitArguments } from './read-fit.ts'
 import { extensionOf, type OutputForm, readForm, readOutput, requireFormat, withArticle } from './read-form.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, type Crop, parseCrop } from '@kerf/domain/formats/crop'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
-import { type ParsedOptions, UsageError } from './parse-words.ts'
+import { type ParsedOptions, UsageError } from './parse-command-line.ts'
 import { extensionOf, requireFormat } from './read-form.ts'
 
 export type FitArguments = Omit<ClipOptions, 'audioTrack' | 'subtitles' | 'liveWindow'>

@@ -25,7 +25,7 @@ describe('a job whose process is killed', () => {
     const lastDatabase = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
     expect(await lastDatabase.cutWorker.depth()).toEqual({ waiting: 1, running: 0 })
     const message = Promise.withResolvers<QueuedEmail>()
-    await lastDatabase.mailWorker.start(async (order) => message.resolve(order))
+    await lastDatabase.mailWorker.start(async (queuedEmail) => message.resolve(queuedEmail))
     expect(await message.promise).toEqual(EMAIL)
     await lastDatabase.mailWorker.stop()
     await lastDatabase.close()

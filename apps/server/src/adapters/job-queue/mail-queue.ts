@@ -46,7 +46,7 @@ export function createMailQueueRecords(executor: Executor, boss: PgBoss) {
       await boss.insert(MAIL_QUEUE, jobs, { db })
     },
 
-    /** Deletes orders for this account, and for its mailbox if verified. An order that is being sent remains. */
+    /** Deletes emails to this account, and to its mailbox if verified. An email that is being sent remains. */
     async forget({ id, email, emailVerified }: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>) {
       // An unverified mailbox may be another person's, whose emails must arrive. Resets always concern the account.
       const isAboutAccount = emailVerified

@@ -27,13 +27,13 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
   const runningJobs = new Map<string, MailJob>()
   let isStopping = false
 
-  async function run(job: MailJob, handle: (order: QueuedEmail) => Promise<void>): Promise<void> {
+  async function run(job: MailJob, handle: (queuedEmail: QueuedEmail) => Promise<void>): Promise<void> {
     // The job was taken while stop() was called.
     if (isStopping) return await putBack(executor, job)
     runningJobs.set(job.id, job)
     try {
-      const { requestContext, ...order } = job.data
-      await withJobContext({ ...requestContext, jobId: job.id }, () => handle(order as QueuedEmail))
+      const { requestContext, ...queuedEmail } = job.data
+      await withJobContext({ ...requestContext, jobId: job.id }, () => handle(queuedEmail as QueuedEmail))
       await forget(job)
     } catch (error) {
       throw new EmailNotSentError(`The email was not sent: ${(error as Error).name}`)
@@ -42,7 +42,7 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     }
   }
 
-  /** Deletes a finished job. pg-boss would keep it for a while, and its order names people. */
+  /** Deletes a finished job. pg-boss would keep it for a while, and its email names people. */
   async function forget({ name, id, retryCount }: MailJob): Promise<void> {
     await executor.delete(jobs).where(and(eq(jobs.name, name), eq(jobs.id, id), eq(jobs.retryCount, retryCount)))
   }

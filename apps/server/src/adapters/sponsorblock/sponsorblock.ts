@@ -4,10 +4,10 @@ import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
 import type { Clock } from '../../ports/clock.ts'
 import type { SubmittedSegments } from '../../ports/marks.ts'
 import { SourceReadError } from '../../ports/sources.ts'
+import { createAnswerCache } from '../answer-cache.ts'
 import { parseBoundedJson } from '../bounded-json.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createSlots } from '../slots.ts'
-import { createAnswerCache } from '../timed-answers.ts'
 import { segmentsInAnswer } from './segments-in-answer.ts'
 
 export interface SponsorblockOptions {

@@ -6,7 +6,7 @@ import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 import type { MediaEngine } from '../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
-import { parseCaptionsInThread } from '../captions/parse-apart.ts'
+import { parseCaptionsInThread } from '../captions/parse-in-thread.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
 /** Extensions of captions files next to a media file, in order of preference. */

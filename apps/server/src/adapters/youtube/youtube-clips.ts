@@ -1,11 +1,11 @@
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { ClipResolution, Refusal } from '../../ports/sources.ts'
 import { SourceReadError } from '../../ports/sources.ts'
+import { createAnswerCache } from '../answer-cache.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import { createSlots } from '../slots.ts'
-import { createAnswerCache } from '../timed-answers.ts'
 import { clipInPage, clipTargetIn, clipTimesIn, type FoundClip } from './answers/clip-answers.ts'
 import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
 

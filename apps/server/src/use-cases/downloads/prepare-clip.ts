@@ -22,13 +22,13 @@ type PreparedRequest = Pick<ClipRequest, 'format' | 'options' | 'ranges'>
 
 export interface PreparedClip {
   cutRequest: Pick<CutInput, 'spec' | 'audioTrack'>
-  /** Why the requested subtitles are missing from the order; absent if they are included. */
+  /** Why the requested subtitles are missing from the request; absent if they are included. */
   captionsError?: unknown
   /** Adds the names of the audio track and the subtitles, which only the source has. */
   receiptOf(cutterReceipt: CutterReceipt): Receipt
 }
 
-/** Builds the order for the cutter. If the subtitles cannot be read in time, the clip is cut without them. */
+/** Builds the request to the cutter. If the subtitles cannot be read in time, the clip is cut without them. */
 export async function prepareClip(
   request: PreparedRequest,
   choice: RenditionChoice,

@@ -25,8 +25,8 @@ const passUntil = (account: AccountRecord, daysBefore: number) =>
       testPayments.clock.now().getTime(),
   )
 const listReminders = async ({ id }: AccountRecord) =>
-  (await people.orders()).flatMap((order: QueuedEmail) =>
-    order.kind === 'plan_ends' && order.accountId === id ? order.endsAt : [],
+  (await people.queuedEmails()).flatMap((queuedEmail: QueuedEmail) =>
+    queuedEmail.kind === 'plan_ends' && queuedEmail.accountId === id ? queuedEmail.endsAt : [],
   )
 
 describe('a plan that ends', () => {

@@ -22,8 +22,8 @@ export const newCaller = (): Caller => {
 export interface People {
   accounts: Accounts
   signUp(change?: { email?: string; emailVerified?: boolean; role?: 'admin' }): Promise<Person>
-  /** Queued emails, in the order of their requests. */
-  orders(): Promise<QueuedEmail[]>
+  /** Queued emails, in the queuedEmail of their requests. */
+  queuedEmails(): Promise<QueuedEmail[]>
   ordersAbout(person: Person): Promise<QueuedEmail[]>
   /** All rows of all tables, as text. */
   everythingStored(): Promise<string>
@@ -43,12 +43,12 @@ export async function openPeople(
   const rows = async <Row>(query: ReturnType<typeof sql>) =>
     ((await executor.execute(query)) as unknown as { rows: Row[] }).rows
 
-  async function orders(): Promise<QueuedEmail[]> {
+  async function queuedEmails(): Promise<QueuedEmail[]> {
     const jobs = await rows<{ data: QueuedEmail & { requestContext?: object } }>(
       sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
     )
     // The request's context is left out.
-    return jobs.map(({ data: { requestContext: _, ...order } }) => order)
+    return jobs.map(({ data: { requestContext: _, ...queuedEmail } }) => queuedEmail)
   }
 
   return {
@@ -65,9 +65,11 @@ export async function openPeople(
       if (!session) throw new Error('There is no session.')
       return { session, viewer: { id: session.account.id, kind: 'free' } }
     },
-    orders,
+    queuedEmails,
     async ordersAbout({ session: { account } }) {
-      return (await orders()).filter((order) => 'accountId' in order && order.accountId === account.id)
+      return (await queuedEmails()).filter(
+        (queuedEmail) => 'accountId' in queuedEmail && queuedEmail.accountId === account.id,
+      )
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(

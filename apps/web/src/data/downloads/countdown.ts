@@ -17,7 +17,7 @@ export function formatCountdown(leftMs: number): string {
     : words.hours(Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES)
 }
 
-/** Milliseconds until the text of countdownWords changes. */
+/** Milliseconds until the text of formatCountdown changes. */
 export function millisecondsUntilChange(leftMs: number): number {
   const step = leftMs <= MINUTE_MILLISECONDS ? SECOND_MILLISECONDS : MINUTE_MILLISECONDS
   return leftMs % step || step

@@ -1,7 +1,7 @@
 import { Button, type ButtonVariant } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons/icons'
 import type { ComponentProps, ReactNode } from 'react'
-import { useIsHydrated } from '../../browser/use-hydrated.ts'
+import { useIsHydrated } from '../../browser/use-is-hydrated.ts'
 
 /**
  * Form with its fields one below the other. The fields are disabled until the page is hydrated: before that, typed

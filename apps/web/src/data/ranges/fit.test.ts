@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { croppedAspect, type Fit, fitInAddress, fitOfAddress, fitWithoutAudio, freeArea, shapeOf } from './fit.ts'
-import { fitSummary } from './fit-words.ts'
+import { fitSummary } from './fit-summary.ts'
 
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 const WIDE_ASPECT = 16 / 9

@@ -1,5 +1,5 @@
 import { saveFile } from '../../browser/save-file.ts'
-import type { ClipFile } from './clip-forms.ts'
+import type { ClipFile } from './device-formats.ts'
 
 interface FilePicker {
   showSaveFilePicker?: (options: {

@@ -4,7 +4,7 @@ import { fitInShort } from '#messages/clips/fit.ts'
 import { otherClipWords } from '#messages/clips/formats.ts'
 import { toolWords } from '#messages/clips/tool.ts'
 import { type ClipChoice, differencesOf } from '../../data/ranges/clip-choice.ts'
-import { fitSummary } from '../../data/ranges/fit-words.ts'
+import { fitSummary } from '../../data/ranges/fit-summary.ts'
 import { type ListedDownload, rangesOf } from './option-row.ts'
 
 const words = toolWords.downloads

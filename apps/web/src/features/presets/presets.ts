@@ -7,7 +7,7 @@ import { plainLine } from '@kerf/domain/text/plain-text'
 import { choiceWords } from '#messages/clips/choices.ts'
 import { readStored, store } from '../../browser/storage.ts'
 import { type ClipChoice, optionsInAddress, readChoice } from '../../data/ranges/clip-choice.ts'
-import { fitSummary } from '../../data/ranges/fit-words.ts'
+import { fitSummary } from '../../data/ranges/fit-summary.ts'
 import { OPTION_NAMES, type UrlOptions } from '../../data/ranges/trim-address.ts'
 
 /** Named form and options for clips, stored in this browser. */

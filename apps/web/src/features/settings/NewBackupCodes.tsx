@@ -5,7 +5,7 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import type { AccountFormContext } from './AccountForm.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
-import { PasswordConfirmedForm } from './PasswordAskedForm.tsx'
+import { PasswordConfirmedForm } from './PasswordConfirmedForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 

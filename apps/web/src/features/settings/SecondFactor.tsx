@@ -8,7 +8,7 @@ import { accountChanged, session } from '../../data/session/session.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { type AccountFormContext, SettingsSection } from './AccountForm.tsx'
 import { NewBackupCodes } from './NewBackupCodes.tsx'
-import { PasswordConfirmedForm } from './PasswordAskedForm.tsx'
+import { PasswordConfirmedForm } from './PasswordConfirmedForm.tsx'
 import type { SecondFactorStart } from './SecondFactorSetup.tsx'
 
 const words = dashboardWords.settings.secondFactor

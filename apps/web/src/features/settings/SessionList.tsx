@@ -14,7 +14,7 @@ import { restartReads } from '../../data/queries/restart-reads.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { SettingsSection } from './AccountForm.tsx'
-import { describeUserAgent } from './device-words.ts'
+import { describeUserAgent } from './describe-user-agent.ts'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
 
 const words = dashboardWords.settings.sessions

@@ -7,15 +7,15 @@ import { Link } from 'wouter'
 import { accountWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { withSentences } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
 import { LocalPasswordsOnly } from './StrangersOnly.tsx'
-import { useNextPage } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.forgot
 const resolver = zodResolver(forgotPassword.body, withSentences({ email: accountWords.faults.email }))

@@ -7,7 +7,7 @@ import { accountWords } from '#messages/account/account.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
-import { useNextPage } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.oidc
 

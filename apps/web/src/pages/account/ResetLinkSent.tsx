@@ -6,7 +6,7 @@ import { tokenFragment } from '../../browser/mailed-token.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { useNextPage } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.sent
 

@@ -9,7 +9,7 @@ import { useSession } from '../../data/session/session.ts'
 import { displayName } from '../../data/session/user-name.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame, PageLink } from './AccountFrame.tsx'
-import { useNextPage } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.already
 

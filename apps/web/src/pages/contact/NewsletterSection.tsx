@@ -5,10 +5,10 @@ import { EmailField } from '@kerf/ui/Field'
 import { useEffect, useId, useRef, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { withSentences } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { useNameAndEmail } from '../../data/session/user-name.ts'
 
 const words = contactWords.newsletter

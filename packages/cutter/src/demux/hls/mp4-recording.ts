@@ -64,7 +64,7 @@ export async function openMp4Recording(
 
   function onWanted(segment: number, fromSeconds: number, untilSeconds: number): void {
     for (const position of new Set([segment, times.positionBefore(untilSeconds)])) {
-      const start = times.startOf(position)
+      const start = times.startSecondsOf(position)
       const duration = segments.segments[position]!.duration
       const neededSeconds = Math.min(start + duration, untilSeconds) - Math.max(start, fromSeconds)
       if ((duration - neededSeconds) * bytesPerSecond > MIN_SPARED_BYTES) partialSegments.add(position)

@@ -42,7 +42,7 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
     firstPosition,
     endPosition,
     claimedStart,
-    startOf: startSecondsOf,
+    startSecondsOf,
     /** Whether a segment was read, so that the offset of the clock is known. */
     isClockKnown: (): boolean => knownStarts.length > 0,
     /**

@@ -4,7 +4,7 @@ import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { BYTE_RANGE_SPAN_BYTES } from '../common/scattered-packet-reader.ts'
 import { type AudioFrame, AudioFramer, type FramerState } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
-import { KnownAudioFormats } from '../ts/met-audio.ts'
+import { KnownAudioFormats } from '../ts/known-audio-formats.ts'
 import { openTsStream } from '../ts/open-ts.ts'
 import { type AssembledPes, assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
 import { selectTsAudio } from '../ts/ts-audio-tracks.ts'
@@ -40,7 +40,7 @@ export async function openTsRecording(
   const { program } = selection
   const header = packetsOfProgram(firstSegment, layout, program)
   const pids = new TsPids(program)
-  const streamForms = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
+  const streamFormats = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
 
   async function readSegmentBytes(segment: number, reading: ReadOptions): Promise<Buffer> {
     const cachedBytes = segment === firstAvailable ? firstSegment : null
@@ -57,10 +57,10 @@ export async function openTsRecording(
     if (!segmentLayout) throw brokenMedia('A segment of the playlist is no transport stream.')
     pids.learnPids(bytes, segmentLayout)
     const pes = assemblePes(bytes, segmentLayout, pids, bytes.length)
-    const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null
+    const nearTick = times.isClockKnown() ? times.startSecondsOf(segment) * TS_TIMESCALE : null
     const byteRange = demuxByteRange(pes.units, {
       pids,
-      ...streamForms,
+      ...streamFormats,
       nearTick,
       baseOffset: key * BYTE_RANGE_SPAN_BYTES,
     })
@@ -91,7 +91,7 @@ export async function openTsRecording(
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {
       at += frame.data.length
-      const entryIndex = streamForms.knownAudioFormats.indexOf(frame.header)
+      const entryIndex = streamFormats.knownAudioFormats.indexOf(frame.header)
       return audioPacket(frame, at - frame.data.length, entryIndex)
     })
     const bytes = Buffer.concat(frames.map(({ data }) => data))
@@ -104,7 +104,7 @@ export async function openTsRecording(
     endPosition: times.endPosition,
     reader,
   }
-  const stream = await openTsStream(scan, selection, streamForms, header, options)
+  const stream = await openTsStream(scan, selection, streamFormats, header, options)
   times.learnStart(firstAvailable, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstAvailable)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds

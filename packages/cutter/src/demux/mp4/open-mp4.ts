@@ -235,15 +235,15 @@ export async function openAudio(
   track: Mp4Track,
   index: IndexedTrack,
 ): Promise<OpenedAudio | null> {
-  const forms =
+  const formats =
     track.entries.length > 1
       ? await describeAudioEntries(header, track)
       : [await describeAudioEntry(inputTracks, track)]
-  const description = await correctAacDescription(codecs, forms[0]!, async () => {
+  const description = await correctAacDescription(codecs, formats[0]!, async () => {
     const packet = (await index.covering(0, 1, options)).at(0)
     return packet ? reader.read(packet.offset, packet.offset + packet.sizeBytes, options) : null
   })
-  return description && { description, forms, access: { kind: 'indexed', track: index, reader } }
+  return description && { description, formats, access: { kind: 'indexed', track: index, reader } }
 }
 
 async function describeAudioEntry(
@@ -257,18 +257,18 @@ async function describeAudioEntry(
 /** Maximum number of sample entries of a track that are read. */
 const MAX_ENTRIES = 16
 
-/** Reads the forms of all sample entries. mediabunny reads only one per track, so it gets a header for each entry. */
+/** Reads the formats of all sample entries. mediabunny reads only one per track, so it gets a header for each entry. */
 async function describeAudioEntries(header: Buffer, { id, entries }: Mp4Track): Promise<(AudioDescription | null)[]> {
   const at = header.indexOf(Buffer.concat(entries))
-  const forms: (AudioDescription | null)[] = []
+  const formats: (AudioDescription | null)[] = []
   for (const entry of entries.slice(0, MAX_ENTRIES)) {
     const patchedHeader = Buffer.from(header)
     patchedHeader.writeUInt32BE(1, at - 4)
     Buffer.concat([entry, ...entries.filter((candidate) => candidate !== entry)]).copy(patchedHeader, at)
     const inputTracks = await openMp4Header(patchedHeader).getTracks()
-    forms.push(await describeAudioEntry(inputTracks, { id, entries: [entry] }))
+    formats.push(await describeAudioEntry(inputTracks, { id, entries: [entry] }))
   }
-  return forms
+  return formats
 }
 
 /** Durations of media from which the frame rate is measured: the second one if the first has too few frames. */

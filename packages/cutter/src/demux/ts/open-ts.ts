@@ -19,7 +19,7 @@ import { FRAMES_AFTER_END, tickAfterLostFrames } from '../common/shown-packets.t
 import { findTimeOrigin, sharedOrigin, trackStartSeconds } from '../common/time-origin.ts'
 import { COPYABLE_PROFILES, describeVideoTrack, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
-import { KnownAudioFormats } from './met-audio.ts'
+import { KnownAudioFormats } from './known-audio-formats.ts'
 import { assemblePes, PTS_WRAP_TICKS, TS_TIMESCALE } from './pes.ts'
 import { describeProbedAudio, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
@@ -61,10 +61,10 @@ export async function openTsFile(
   const selection = selectTsAudio(program, firstBytes, layout, wantedTracks)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
-  const streamForms = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
-  const scan = scanTsFile(tsFile, pids, streamForms)
+  const streamFormats = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
+  const scan = scanTsFile(tsFile, pids, streamFormats)
   const header = packetsOfProgram(firstBytes, layout, selection.program)
-  const stream = await openTsStream(scan, selection, streamForms, header, options)
+  const stream = await openTsStream(scan, selection, streamFormats, header, options)
   tsFile.setStart(stream.firstTick)
   const { seconds: endTime, lostTick } = await stream.endTime()
   tsFile.setEnd(endTime)
@@ -147,21 +147,21 @@ export async function openTsStream(
   }
 
   async function openAudio(track: IndexedTrack, { codecs }: WantedTracks): Promise<OpenedAudio | null> {
-    const { list: forms } = knownAudioFormats
+    const { list: formats } = knownAudioFormats
     const { firstPosition, endPosition, reader } = scan
     for (
       let position = firstPosition;
-      position < Math.min(endPosition, firstPosition + SEARCHED_BYTE_RANGES) && !forms[0];
+      position < Math.min(endPosition, firstPosition + SEARCHED_BYTE_RANGES) && !formats[0];
       position++
     ) {
       await scan.load(position, options)
     }
-    // An ADTS header cannot signal HE-AAC, only its core codec. Only the decoder finds the real form.
-    const description = await correctAacDescription(codecs, forms[0] ?? null, async () => {
+    // An ADTS header cannot signal HE-AAC, only its core codec. Only the decoder finds the real format.
+    const description = await correctAacDescription(codecs, formats[0] ?? null, async () => {
       const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
-    return description && { description, forms, access: { kind: 'indexed', track, reader } }
+    return description && { description, formats, access: { kind: 'indexed', track, reader } }
   }
 
   /**

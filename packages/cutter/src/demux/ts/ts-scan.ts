@@ -8,7 +8,7 @@ import {
 } from '../common/scattered-packet-reader.ts'
 import { FRAME_TIME_TOLERANCE_SECONDS } from '../common/shown-packets.ts'
 import { demuxByteRange } from './demux-byte-range.ts'
-import type { KnownAudioFormats } from './met-audio.ts'
+import type { KnownAudioFormats } from './known-audio-formats.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import type { TsFile } from './ts-file.ts'
 import type { TsPids } from './ts-program.ts'
@@ -35,7 +35,7 @@ const MAX_STEPS_BACK = 4000
 export function scanTsFile(
   file: TsFile,
   pids: TsPids,
-  streamForms: { configurations: KnownConfigurations; knownAudioFormats: KnownAudioFormats },
+  streamFormats: { configurations: KnownConfigurations; knownAudioFormats: KnownAudioFormats },
 ): TsPacketScan {
   const reader = new ScatteredPacketReader(demux, file.endPosition)
   const { byteRanges } = reader
@@ -51,7 +51,7 @@ export function scanTsFile(
       if (needsMoreBytes && mayReadMore) continue
       const byteRange = demuxByteRange(units, {
         pids,
-        ...streamForms,
+        ...streamFormats,
         nearTick: file.nearTick(),
         baseOffset: position * BYTE_RANGE_SPAN_BYTES,
         following,

@@ -1,7 +1,7 @@
 import * as lives from '@kerf/domain/access/token-lives'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
-import { EMAIL_SENTENCES } from '@kerf/messages/email-words'
+import { EMAIL_SENTENCES } from '@kerf/messages/email-sentences'
 import type { Language } from '@kerf/messages/languages'
 import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
 import type { ContactMessageRecord } from '../../../ports/emails.ts'

@@ -38,7 +38,7 @@ function frameOf(data: AudioData): Frame {
 
 export function audioConverter({ sampleRate, channels, isInOrder = false }: AudioFormat): AudioConverter {
   let context: SoftwareResampleContext | null = null
-  let form: string | null = null
+  let inputFormat: string | null = null
   let layout = standardLayout(channels)
 
   const layoutFor = ({ channelLayout }: Frame): ChannelLayout =>
@@ -88,14 +88,14 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
   const close = (): void => {
     context?.free()
     context = null
-    form = null
+    inputFormat = null
   }
 
   return {
-    hasOtherFormat: (data) => form !== null && form !== sampleFormatOf(frameOf(data)),
+    hasOtherFormat: (data) => inputFormat !== null && inputFormat !== sampleFormatOf(frameOf(data)),
     convert(data) {
       const frame = frameOf(data)
-      form = sampleFormatOf(frame)
+      inputFormat = sampleFormatOf(frame)
       if (context === null && isInOutputFormat(frame)) return planesOf(frame, channels)
       context ??= openConverter(frame)
       return runConverter(context, frame)

@@ -11,12 +11,12 @@ import { planesOf, standardLayout } from './audio-converter.ts'
  */
 export async function openAudioFilter(filters: string, { sampleRate, channels }: AudioFormat) {
   const layout = standardLayout(channels)
-  const form = `sample_rates=${sampleRate}:sample_fmts=fltp:channel_layouts=0x${layout.mask.toString(16)}`
+  const outputFormat = `sample_rates=${sampleRate}:sample_fmts=fltp:channel_layouts=0x${layout.mask.toString(16)}`
   const source = `sample_rate=${sampleRate}:sample_fmt=fltp:channel_layout=0x${layout.mask.toString(16)}`
   const description = [
     `abuffer@source=${source}:time_base=1/${sampleRate}`,
     filters,
-    `aformat=${form}`,
+    `aformat=${outputFormat}`,
     'abuffersink@sink',
   ].join(',')
   const graph = await openFilterGraph(description, 'filter audio')

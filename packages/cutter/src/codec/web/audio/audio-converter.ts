@@ -5,26 +5,26 @@ import { resampler } from './resampler.ts'
 
 /** Opens a converter of sample rate and channels. Channels are those of the standard layout for their number. */
 export function audioConverter({ sampleRate, channels }: AudioFormat): AudioConverter {
-  let form: string | null = null
+  let format: string | null = null
   let mix: ((samples: Samples) => Samples) | null = null
   let rateChange: ReturnType<typeof resampler> | null = null
 
   const open = (audio: PlainAudio): void => {
-    form = sampleFormatOf(audio)
+    format = sampleFormatOf(audio)
     mix = audio.numberOfChannels === channels ? null : mixerOf(mixingMatrix(audio.numberOfChannels, channels))
     rateChange = audio.sampleRate === sampleRate ? null : resampler(audio.sampleRate, sampleRate, channels)
   }
 
   const close = (): void => {
-    form = null
+    format = null
     rateChange = null
   }
 
   return {
-    hasOtherFormat: (data) => form !== null && form !== sampleFormatOf(plainAudioOf(data)),
+    hasOtherFormat: (data) => format !== null && format !== sampleFormatOf(plainAudioOf(data)),
     convert(data) {
       const audio = plainAudioOf(data)
-      if (form !== sampleFormatOf(audio)) open(audio)
+      if (format !== sampleFormatOf(audio)) open(audio)
       const mixedSamples = mix ? mix(audio.samples) : audio.samples
       return rateChange ? rateChange.resample(mixedSamples) : mixedSamples
     },

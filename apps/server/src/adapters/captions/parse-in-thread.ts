@@ -16,7 +16,7 @@ const MAX_HEAP_MEGABYTES = 512
 /**
  * Program of the thread. Its extension is that of this file: `.ts` in the repository, `.js` in an installed package.
  */
-const THREAD_PROGRAM = join(import.meta.dirname, `parse-apart-main${extname(import.meta.filename)}`)
+const THREAD_PROGRAM = join(import.meta.dirname, `parse-in-thread-main${extname(import.meta.filename)}`)
 
 const threads = createSlots(MAX_CONCURRENT_THREADS, MAX_WAITING_FILES, { maxPerOwner: MAX_THREADS_PER_IP_ADDRESS })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseCaptionsInThread } from './parse-apart.ts'
+import { parseCaptionsInThread } from './parse-in-thread.ts'
 
 const { signal } = new AbortController()
 const sizeBytes = 8 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { sendMessage } from '@kerf/contract/contact'
 import { noticeForm } from '@kerf/contract/dmca'
 import { describe, expect, it } from 'vitest'
-import { withSentences } from './in-words.ts'
+import { withSentences } from './with-sentences.ts'
 
 const words = (field: string) => ({
   missing: `${field} is missing`,
