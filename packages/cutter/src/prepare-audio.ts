@@ -10,7 +10,7 @@ import type { Codecs } from './codec/codecs.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from './codec/decode-audio.ts'
 import type { ReadOptions } from './io/part-reader.ts'
 import type { OpenScratchFolder } from './io/scratch.ts'
-import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
+import { type EncodeAudioTask, sampleCountOf } from './plan/plan-audio.ts'
 import type { CutPlan } from './plan-cut.ts'
 import type { ClipPacket } from './supply/clip-track.ts'
 import { storeAudioOnDisk } from './supply/kept-audio.ts'
@@ -78,7 +78,7 @@ async function normaliseLoudness(
   if (audio?.kind !== 'encode') throw new Error('Audio that is changed is planned to be encoded.')
   const { parts } = audio
   const format = parts[0]!
-  const samples = samplesOf(parts)
+  const samples = sampleCountOf(parts)
   let passes = 0
   /**
    * Each pass takes half of the remaining progress up to 50 %. The cut itself takes the second 50 %.
@@ -165,7 +165,7 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
       }
     }
     try {
-      for await (const frame of framesOf(audioBlocks(parts, work), channels, 0, samplesOf(parts), frameSamples)) {
+      for await (const frame of framesOf(audioBlocks(parts, work), channels, 0, sampleCountOf(parts), frameSamples)) {
         yield* clipPackets(await encoder.encode(frame))
       }
       yield* clipPackets(await encoder.flush())

@@ -8,7 +8,7 @@ import {
   DECODE_LEAD_SECONDS,
   type EncodeAudioTask,
   type SpliceAudioTask,
-  samplesOf,
+  sampleCountOf,
 } from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
@@ -45,7 +45,7 @@ export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
 
 export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
   const { sampleRate, channels, maxBitrate = Infinity } = parts[0]!
-  const samples = samplesOf(parts)
+  const samples = sampleCountOf(parts)
   const isShort = samples < MIN_SECONDS_FOR_SOURCE_BITRATE * sampleRate
   const format = { sampleRate, channels }
   const bitrate = isShort
@@ -84,7 +84,7 @@ export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork):
     tasks.map((task, index) => ({ ...task, blocks: () => decodeTask(task, index, work) })),
   )
   const blocks = fadeSeconds
-    ? fadedAudio(joinedBlocks, fadeSeconds * format.sampleRate, samplesOf(tasks))
+    ? fadedAudio(joinedBlocks, fadeSeconds * format.sampleRate, sampleCountOf(tasks))
     : joinedBlocks
   return level ? applyLevel(work.codecs, blocks, level, format) : blocks
 }

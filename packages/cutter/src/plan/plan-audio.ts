@@ -88,7 +88,7 @@ const MAX_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 export type EncodedCodec = keyof typeof MAX_CHANNELS
 
 /** Total number of samples of all ranges. */
-export function samplesOf(parts: readonly Pick<AudioTask, 'fromSample' | 'toSample'>[]): number {
+export function sampleCountOf(parts: readonly Pick<AudioTask, 'fromSample' | 'toSample'>[]): number {
   return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
 }
 

@@ -1,6 +1,6 @@
 import { aacBitrate, describeSourceAudio } from './audio-bitrate.ts'
 import type { ClipAudio, ClipFrames } from './cut-task.ts'
-import { MAX_EDGE, samplesOf } from './plan-audio.ts'
+import { MAX_EDGE, sampleCountOf } from './plan-audio.ts'
 import { type SpliceVideoTask, type TranscodeVideoTask, videoSeconds } from './plan-video.ts'
 
 /** Size limit of a re-encoded clip, relative to all packets that its ranges need. FREE_BYTES are added to it. */
@@ -83,5 +83,5 @@ export function audioBytes(audio: ClipAudio | null): number {
   if (audio.kind === 'splice') return audio.parts[0].packets.totalBytes
   const { sampleRate, maxBitrate = Infinity } = audio.parts[0]!
   const bitrate = Math.min(maxBitrate, aacBitrate(describeSourceAudio(audio.parts), audio.parts[0]!))
-  return (bitrate * samplesOf(audio.parts)) / sampleRate / 8
+  return (bitrate * sampleCountOf(audio.parts)) / sampleRate / 8
 }

@@ -35,7 +35,7 @@ const MIN_SHARE_DRAWN = 0.25
 export async function drawSheet(media: Media, request: ThumbnailsSpec, options: SheetOptions): Promise<Uint8Array> {
   const { video } = media
   if (!video) throw unsupportedMedia('There is no frame to draw.')
-  const drawing = sheetDrawing(media, video, request, options)
+  const drawing = openSheetDrawing(media, video, request, options)
   try {
     await drawing.drawKeys()
     await drawing.drawExactly()
@@ -45,7 +45,7 @@ export async function drawSheet(media: Media, request: ThumbnailsSpec, options: 
   }
 }
 
-function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
+function openSheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
   const { times } = request
   const { codecs } = media
   const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)

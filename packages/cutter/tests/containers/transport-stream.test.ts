@@ -151,17 +151,17 @@ describe('a transport stream', () => {
   })
 
   it('may have several programmes: the first one with frames is used', async () => {
-    const audioProgramme = { number: 1, pmt: 0x1010, video: 0x110, audio: 0x111 }
-    const secondProgramme = { number: 2, pmt: 0x1020, video: 0x120, audio: 0x121 }
-    const packets = toProgram(packetsOf(sourceVideo), secondProgramme)
+    const audioProgram = { number: 1, pmt: 0x1010, video: 0x110, audio: 0x111 }
+    const secondProgram = { number: 2, pmt: 0x1020, video: 0x120, audio: 0x121 }
+    const packets = toProgram(packetsOf(sourceVideo), secondProgram)
     // Only the audio of the first programme is there, an hour later.
-    const otherAudio = toProgram(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgramme).filter(
-      (packet) => pidOf(packet) === audioProgramme.audio,
+    const otherAudio = toProgram(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgram).filter(
+      (packet) => pidOf(packet) === audioProgram.audio,
     )
     const mixedPackets = packets.flatMap((packet, index) => [packet, ...otherAudio.slice(index, index + 1)])
-    const tables = tablesOf([{ ...audioProgramme, video: 0x1fff }, secondProgramme])
+    const tables = tablesOf([{ ...audioProgram, video: 0x1fff }, secondProgram])
     const tablesWithoutVideo = tables.map((packet) =>
-      pidOf(packet) === audioProgramme.map ? withVideoType(packet, 0x7f) : packet,
+      pidOf(packet) === audioProgram.pmt ? withVideoType(packet, 0x7f) : packet,
     )
     const stream = mixedPackets.flatMap((packet, index) =>
       index % 40 === 0 ? [...tablesWithoutVideo, packet] : [packet],

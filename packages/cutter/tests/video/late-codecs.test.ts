@@ -30,7 +30,7 @@ const lateCodecs: Codecs = {
 
 function oneFrameLater(decoder: VideoDecoder): VideoDecoder {
   let heldFrame: VideoFrame | null = null
-  async function* later(frames: AsyncIterable<VideoFrame>) {
+  async function* delayedFrames(frames: AsyncIterable<VideoFrame>) {
     for await (const frame of frames) {
       const previousFrame = heldFrame
       heldFrame = frame.clone()
@@ -39,9 +39,9 @@ function oneFrameLater(decoder: VideoDecoder): VideoDecoder {
     }
   }
   return {
-    decode: (chunk) => later(decoder.decode(chunk)),
+    decode: (chunk) => delayedFrames(decoder.decode(chunk)),
     async *flush() {
-      yield* later(decoder.flush())
+      yield* delayedFrames(decoder.flush())
       if (heldFrame) yield heldFrame
     },
     close() {

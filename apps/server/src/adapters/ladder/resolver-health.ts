@@ -101,7 +101,7 @@ async function checkYtdlp(options: ResolverHealthOptions, now: Date): Promise<Yt
     const brokenVersion = await finder.passedOver()
     return describeMissing(
       ...(brokenVersion ? [say('resolver_passed_over', brokenVersion)] : []),
-      say(adviceForMissing(options)),
+      say(adviceForMissingYtdlp(options)),
     )
   }
   const facts = await inspector.inspect(program.path)
@@ -127,7 +127,7 @@ function adviceForBroken(origin: FoundYtdlp['origin'], fetched: FetchedYtdlp | n
   return fetched?.lastFailure() ? 'resolver_old_fetched' : 'resolver_fetching'
 }
 
-function adviceForMissing(options: ResolverHealthOptions) {
+function adviceForMissingYtdlp(options: ResolverHealthOptions) {
   if (options.configuredPath !== null) return 'resolver_misnamed'
   if (options.fetched === null) return 'resolver_missing'
   return options.fetched.lastFailure() === null ? 'resolver_fetching' : 'resolver_unfetched'

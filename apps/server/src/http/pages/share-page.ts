@@ -125,7 +125,7 @@ export function sharePage(details: ShareWithClip, options: SharePageOptions): st
   const trim = source.link && `${basePath}/?${trimQuery(source.link, clip.ranges)}`
   const form = [times, clipLabel(clip), sizeText(clip.sizeBytes ?? 0, language)]
   return siteDocument(options, {
-    title: `${isolated(title)}, ${times} | ${PRODUCT_NAME}`,
+    title: `${isolateDirection(title)}, ${times} | ${PRODUCT_NAME}`,
     head: renderTags(facts, options),
     body: html`${renderPlayer(details, path)}
 <h1 dir="auto">${title}</h1>
@@ -269,7 +269,7 @@ const sizeText = (bytes: number, language: Language): string =>
   )
 
 /** Keeps a title from right to left apart from the text around it. */
-const isolated = (text: string): string => `\u2068${text}\u2069`
+const isolateDirection = (text: string): string => `\u2068${text}\u2069`
 
 const HOUR_MILLISECONDS = 3_600_000
 

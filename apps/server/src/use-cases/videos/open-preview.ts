@@ -104,14 +104,14 @@ export async function readPreviewPart(
   if (!read) return refused('not_found')
   let isRead = false
   // Bytes are counted on arrival, so that aborted reads count too.
-  const reading: ReadSegment = (signal, onBytes) => {
+  const readCounted: ReadSegment = (signal, onBytes) => {
     isRead = true
     return read(signal, (count) => {
       previewBytes.spend(owner, count)
       onBytes(count)
     })
   }
-  const segment = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, reading, signal))
+  const segment = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, readCounted, signal))
   if (!segment.ok) return segment
   if (!isRead) previewBytes.spend(owner, segment.value.bytes.byteLength)
   return done({ ...segment.value, mediaType: mediaTypeOf(media, part.item, segment.value.bytes) })

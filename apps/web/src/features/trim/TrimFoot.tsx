@@ -6,7 +6,7 @@ import { toolWords, trimTools } from '#messages/clips/tool.ts'
 import { ownServerAddress } from '../../browser/own-address.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
-import { isFull } from '../../data/ranges/range-list.ts'
+import { isRangeListFull } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
 import { CopyCommand } from './CopyCommand.tsx'
 import type { TrimPanelInput } from './use-trim-panel.ts'
@@ -25,7 +25,7 @@ export function TrimFoot({ video, trim, mayAdd, onAddRange, onKeySheet }: TrimFo
         variant="quiet"
         size="small"
         aria-keyshortcuts="A"
-        aria-disabled={isFull(list) && list.editing === null}
+        aria-disabled={isRangeListFull(list) && list.editing === null}
         onClick={onAddRange}
       >
         {list.editing === null ? trimTools.addRange : trimTools.doneWithRange(list.editing + 1)}

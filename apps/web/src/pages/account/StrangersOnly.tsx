@@ -30,7 +30,7 @@ export function LocalPasswordsOnly({ children }: { children: ReactNode }) {
 
 /** Replaces the form for somebody who is signed in and may want to use another account. */
 function AlreadySignedIn({ user }: { user: User }) {
-  const { pending, leave } = useSignOut()
+  const { pending, signOutAndGoHome } = useSignOut()
   const { target, goTo } = useNextPage()
   return (
     <AccountFrame title={words.title} lead={words.as(displayName(user), user.email)}>
@@ -41,7 +41,7 @@ function AlreadySignedIn({ user }: { user: User }) {
         <PageLink to="profile" quiet>
           {words.profile}
         </PageLink>
-        <Button variant="quiet" aria-disabled={pending} onClick={leave}>
+        <Button variant="quiet" aria-disabled={pending} onClick={signOutAndGoHome}>
           {pending ? userMenuWords.signingOut : userMenuWords.logout}
         </Button>
       </div>

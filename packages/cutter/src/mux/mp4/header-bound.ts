@@ -3,7 +3,7 @@ import type { TimeRange } from '../../api/time-range.ts'
 import { countRuns } from '../../bitstream/mp4-boxes.ts'
 import { type PacketList, sortedTimes } from '../../demux/common/packet-list.ts'
 import type { ClipAudio, ClipFrames, CutTask } from '../../plan/cut-task.ts'
-import { AAC_FRAME, samplesOf } from '../../plan/plan-audio.ts'
+import { AAC_FRAME, sampleCountOf } from '../../plan/plan-audio.ts'
 import { type SpliceVideoTask, type TranscodeVideoTask, videoSeconds } from '../../plan/plan-video.ts'
 import { maxTextPackets } from './text-track.ts'
 
@@ -51,7 +51,7 @@ export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: 
 
 /** Maximum header size of a clip without video, in bytes. @param tagBytes size of its tags */
 export function audioHeaderBound(audio: ClipAudio, tagBytes: number): number {
-  const seconds = samplesOf(audio.parts) / audio.parts[0]!.sampleRate
+  const seconds = sampleCountOf(audio.parts) / audio.parts[0]!.sampleRate
   return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_ROWS_BYTES + audioTableBytes(audio) + tagBytes)
 }
 
@@ -69,7 +69,7 @@ function configurationBytes(video: ClipFrames): number {
 }
 
 function audioTableBytes(audio: ClipAudio | null): number {
-  return audio ? SIZE_ROW_BYTES * (samplesOf(audio.parts) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
+  return audio ? SIZE_ROW_BYTES * (sampleCountOf(audio.parts) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
 }
 
 function videoTableBytes(video: ClipFrames): number {

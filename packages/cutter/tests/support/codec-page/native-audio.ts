@@ -51,7 +51,7 @@ export async function encodedNatively(config: AudioEncoderConfig, samples: Sampl
 }
 
 /** The ratio of signal to difference in dB, of the samples from..to. */
-export function likeness(a: Float32Array, b: Float32Array, from: number, to: number, shift = 0): number {
+export function signalToDifferenceDb(a: Float32Array, b: Float32Array, from: number, to: number, shift = 0): number {
   let power = 1e-12
   let error = 1e-12
   for (let at = from; at < to; at++) {
@@ -65,7 +65,7 @@ export function likeness(a: Float32Array, b: Float32Array, from: number, to: num
 export function bestShift(a: Float32Array, b: Float32Array, from: number, to: number, reach = 3000): number {
   let best = { shift: 0, value: Number.NEGATIVE_INFINITY }
   for (let shift = -reach; shift <= reach; shift++) {
-    const value = likeness(a, b, from, to, shift)
+    const value = signalToDifferenceDb(a, b, from, to, shift)
     if (value > best.value) best = { shift, value }
   }
   return best.shift

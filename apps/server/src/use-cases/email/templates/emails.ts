@@ -189,10 +189,10 @@ export function contactMessageEmail(
   }
 }
 
-type GivenNotice = Omit<TakedownNoticeRecord, 'id' | 'number' | 'status' | 'unblockable' | 'decidedAt'>
+type NoticeDetails = Omit<TakedownNoticeRecord, 'id' | 'number' | 'status' | 'unblockable' | 'decidedAt'>
 
 /** Email to the operator. A reply goes to the sender. */
-export function takedownNoticeEmail(language: Language, notice: GivenNotice & { reference: string }): Email {
+export function takedownNoticeEmail(language: Language, notice: NoticeDetails & { reference: string }): Email {
   const { takedownNotice: sentences, labels } = EMAIL_SENTENCES[language]
   return {
     subject: `${PRODUCT_NAME}: ${sentences.subject} ${notice.reference}`,

@@ -15,7 +15,7 @@ import { receiptParts } from '../../../data/downloads/receipt-lines.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { formatNumber, formatTimestamp } from '../formatting.ts'
 import { type DetailLine, DetailLines } from '../lists/DetailLines.tsx'
-import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
+import { isBlocked, isRemoved, jobEndOf, jobName, jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs
 const details = words.details
@@ -110,7 +110,7 @@ function JobFacts({ job }: { job: AdminJob }) {
     [details.created, formatTimestamp(job.createdAt)],
     ...(job.startedAt ? [[details.started, formatTimestamp(job.startedAt)] as const] : []),
     ...(job.completedAt ? [[details.finished, formatTimestamp(job.completedAt)] as const] : []),
-    ...(job.endedAt ? [[details.ended[endOf(job)], formatTimestamp(job.endedAt)] as const] : []),
+    ...(job.endedAt ? [[details.ended[jobEndOf(job)], formatTimestamp(job.endedAt)] as const] : []),
     [details.id, job.id, 'time'],
   ]
   return <DetailLines lines={lines} />

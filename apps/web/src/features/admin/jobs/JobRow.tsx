@@ -8,7 +8,7 @@ import { errorSentences } from '#messages/error-sentences.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { formatNumber, formatTimestamp } from '../formatting.ts'
 import { RowButton } from '../lists/RowButton.tsx'
-import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
+import { isBlocked, isRemoved, jobEndOf, jobName, jobOwner } from './job-name.ts'
 import type { JobActions } from './use-job-actions.ts'
 
 interface JobRowProps {
@@ -82,7 +82,7 @@ function JobTimes({ job }: { job: AdminJob }) {
       <small>{words.created(formatTimestamp(job.createdAt))}</small>
       {job.startedAt && <small>{words.started(formatTimestamp(job.startedAt))}</small>}
       {job.completedAt && <small>{words.finished(formatTimestamp(job.completedAt))}</small>}
-      {job.endedAt && <small>{words.ended[endOf(job)](formatTimestamp(job.endedAt))}</small>}
+      {job.endedAt && <small>{words.ended[jobEndOf(job)](formatTimestamp(job.endedAt))}</small>}
     </div>
   )
 }
