@@ -96,10 +96,10 @@ describe('an order for an email', async () => {
     const payment = { accountId: id, orderId: 'ORDER-1', plan: 'lifetime', amountCents: 19900 } as const
     const receiptNumber = 'KERF-2026-000042'
     const period = { startsAt: paidAt, endsAt: null }
-    await sendOrder({ kind: 'payment_receipt', language: 'en', ...payment, ...period, receiptNumber, paidAt })
+    await sendQueued({ kind: 'payment_receipt', language: 'en', ...payment, ...period, receiptNumber, paidAt })
     const receipt = await server.waitForEmail(email, 'Receipt: Lifetime Access, $199.00')
     for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
-    await sendOrder({ kind: 'plan_refunded', language: 'en', ...payment })
+    await sendQueued({ kind: 'plan_refunded', language: 'en', ...payment })
     expect(firstLinkIn(await server.waitForEmail(email, 'Refunded: Lifetime'))).toBe(`${HOME_URL}/dashboard/billing`)
     // With `unasked` no email is sent, so the received email is the second one.
     await sendQueued({ kind: 'account_deleted', language: 'en', email, name: 'Whoever typed it', unasked: true })
