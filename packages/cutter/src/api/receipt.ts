@@ -1,4 +1,4 @@
-import type { CutWay, OriginalContainer } from './cut-plan.ts'
+import type { CutMethod, OriginalContainer } from './cut-plan.ts'
 import type { TimeRange } from './time-range.ts'
 
 /**
@@ -10,7 +10,7 @@ export type LeftOut = 'alpha' | 'other_audio' | 'subtitles'
 /**
  * A property of the media that the clip depends on.
  * - audio_changes: channels or sample rate of the audio change inside a range; all audio is re-encoded in the first
- * form
+ * format
  * - begins_later: the first frame that can be decoded comes after the start of its range
  * - ends_earlier: the media breaks off before the end of a range
  */
@@ -57,7 +57,7 @@ export interface CutReceipt {
   /** Loudness in LUFS, if one was requested; absent where the audio is silent. */
   loudness?: { before: number; after: number }
   wallMilliseconds: number
-  way: CutWay
+  way: CutMethod
   /** Container of a clip in the media's own codecs; absent for all other clips. */
   container?: OriginalContainer
   /** Absent when nothing was left out. */

@@ -46,7 +46,7 @@ export function mergeReads(ranges: readonly ByteRange[], urgentAt?: number, brid
     if (lastRun && range.start <= lastRun.end) lastRun.end = Math.max(lastRun.end, range.end)
     else runs.push({ ...range })
   }
-  return bridgeHoles(runs, bridging)
+  return bridgeGaps(runs, bridging)
     .flatMap(splitAtSize)
     .flatMap((read) => (urgentAt === undefined ? [read] : splitAfterUrgent(read, urgentAt)))
 }
@@ -62,7 +62,7 @@ function splitAfterUrgent({ start, end }: ByteRange, urgentAt: number): ByteRang
     : [{ start, end }]
 }
 
-function bridgeHoles(runs: ByteRange[], bridging: Bridging | undefined): ByteRange[] {
+function bridgeGaps(runs: ByteRange[], bridging: Bridging | undefined): ByteRange[] {
   const neededBytes = runs.reduce((sum, run) => sum + run.end - run.start, 0)
   const { maxBridgeBytes = MAX_BRIDGE_BYTES, spareBytes = neededBytes * BRIDGED_SHARE } = bridging ?? {}
   const holes = runs.slice(1).map((run, index) => ({ index: index + 1, bytes: run.start - runs[index]!.end }))

@@ -60,7 +60,7 @@ const UNEVEN_SEGMENTS: SegmentShape = {
   untimedShare: 0.3,
   audioLeadSeconds: 0.3,
   frameSegmentBytes: 3000,
-  hasOtherProgramme: true,
+  hasOtherProgram: true,
   unevenShare: 0.6,
 }
 

@@ -5,12 +5,12 @@ import { playlistSource } from '../../src/demux/hls/playlist-source.ts'
 import { AudioFramer } from '../../src/demux/ts/audio-frames.ts'
 import { assemblePes, type PesUnit } from '../../src/demux/ts/pes.ts'
 import { encryptSegment } from './playlist-site.ts'
-import { pidOf, tablesOf, toProgramme, VIDEO_PIDS } from './ts-tables.ts'
+import { FFMPEG_PIDS, pidOf, tablesOf, toProgram } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
 const TICKS_PER_SECOND = 90_000
-const OWN_PROGRAMME = { number: 1, ...VIDEO_PIDS }
-const OTHER_PROGRAMME = { number: 2, map: 0x1010, video: 0x110, audio: 0x111 }
+const OWN_PROGRAMME = { number: 1, ...FFMPEG_PIDS }
+const OTHER_PROGRAM = { number: 2, pmt: 0x1010, video: 0x110, audio: 0x111 }
 const PACKETS_BETWEEN_TABLES = 60
 /** Stream types in the PMT. */
 const AUDIO_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
@@ -40,7 +40,7 @@ export interface SegmentShape {
   isLengthWritten: boolean
   /** Whether audio PES packets contain their length. The default is true. */
   isAudioLengthWritten?: boolean
-  hasOtherProgramme: boolean
+  hasOtherProgram: boolean
   /** Range of the random shifts of presentation times, as a share of the frame distance. */
   unevenShare: number
 }
@@ -57,7 +57,7 @@ export const SMALL_SEGMENTS: SegmentShape = {
   audioLeadSeconds: 0,
   frameSegmentBytes: null,
   isLengthWritten: true,
-  hasOtherProgramme: false,
+  hasOtherProgram: false,
   unevenShare: 0,
 }
 
@@ -72,8 +72,8 @@ export class RemuxedSegments {
 
   /** @param audio codec of the video's audio */
   constructor(sourceVideo: Buffer, shape: SegmentShape, random: () => number, audio: 'aac' | 'mp3' | 'ac3' = 'aac') {
-    const videoFrames = sizedFrames(unitsOf(sourceVideo, VIDEO_PIDS.video), shape, random)
-    const frames = audioFrames(unitsOf(sourceVideo, VIDEO_PIDS.audio))
+    const videoFrames = sizedFrames(unitsOf(sourceVideo, FFMPEG_PIDS.video), shape, random)
+    const frames = audioFrames(unitsOf(sourceVideo, FFMPEG_PIDS.audio))
     this.videoFrames = videoFrames
     this.audioFrames = frames
     const firstFrames = videoFrames
@@ -236,8 +236,8 @@ function splitAtBorders(
 }
 
 function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: number): Buffer {
-  const otherPackets = shape.hasOtherProgramme ? toProgramme(packets, OTHER_PROGRAMME) : []
-  const tables = tablesOf(shape.hasOtherProgramme ? [OWN_PROGRAMME, OTHER_PROGRAMME] : [OWN_PROGRAMME], audioType)
+  const otherPackets = shape.hasOtherProgram ? toProgram(packets, OTHER_PROGRAM) : []
+  const tables = tablesOf(shape.hasOtherProgram ? [OWN_PROGRAMME, OTHER_PROGRAM] : [OWN_PROGRAMME], audioType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
       ...(index % PACKETS_BETWEEN_TABLES === 0 ? tables : []),
@@ -344,7 +344,7 @@ export function randomShape(random: () => number): SegmentShape {
     frameSegmentBytes: pick(null, null, 3000, 20_000),
     isLengthWritten: pick(false, true),
     isAudioLengthWritten: pick(true, true, true, false),
-    hasOtherProgramme: pick(false, false, true),
+    hasOtherProgram: pick(false, false, true),
     unevenShare: pick(0, 0, 0.6, 0.95),
   }
 }

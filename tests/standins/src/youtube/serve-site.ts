@@ -12,7 +12,7 @@ import { emptyPage, PLAYER_MEDIA_PATH, watchPage } from './pages/watch-page.ts'
 import { serveCaptions } from './serve-captions.ts'
 import { sendFile } from './serve-media.ts'
 import { findVideo, type StandinVideo } from './videos.ts'
-import { PAGE_CLIENT, wireNameOf } from './ytdlp/asked-clients.ts'
+import { PAGE_CLIENT, wireNameOf } from './ytdlp/queried-clients.ts'
 import { resolverAnswer } from './ytdlp/resolver-answer.ts'
 
 interface PlayerCall {

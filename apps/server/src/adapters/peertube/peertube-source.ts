@@ -5,7 +5,7 @@ import {
   MediaError,
   type Refusal,
   type Resolution,
-  refusalOf,
+  refusalOfMediaError,
   type VideoSource,
 } from '../../ports/sources.ts'
 import { parseBoundedJson } from '../bounded-json.ts'
@@ -50,15 +50,15 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
   }
 
   /** Asks for what a video has besides its media. null where there is nothing of that form. */
-  async function askBesides<T extends z.ZodType>(
+  async function fetchExtras<T extends z.ZodType>(
     address: string,
-    form: T,
+    schema: T,
     signal: AbortSignal,
   ): Promise<z.output<T> | null> {
     const timeout = AbortSignal.timeout(EXTRAS_TIMEOUT_MILLISECONDS)
     const answer = await ask(address, AbortSignal.any([signal, timeout])).catch(() => null)
     signal.throwIfAborted()
-    return answer?.status === 200 ? (form.safeParse(answer.body).data ?? null) : null
+    return answer?.status === 200 ? (schema.safeParse(answer.body).data ?? null) : null
   }
 
   async function resolve(reference: string, signal: AbortSignal): Promise<Resolution> {
@@ -76,8 +76,8 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     if (refusal) return refusal
     const [inspection, captions, chapters] = await Promise.all([
       describeOffer(media, offerOf(video, origin), '', signal),
-      askBesides(`${base}/captions`, peertubeCaptions, signal),
-      askBesides(`${base}/chapters`, peertubeChapters, signal),
+      fetchExtras(`${base}/captions`, peertubeCaptions, signal),
+      fetchExtras(`${base}/chapters`, peertubeChapters, signal),
     ])
     if (!inspection.ok) return inspection
     const { described } = inspection
@@ -111,12 +111,12 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
             cause: 'Its answers take longer than anybody waits.',
           }
         if (!(error instanceof MediaError)) throw error
-        return { ...refusalOf(error), step: STEP_NAME }
+        return { ...refusalOfMediaError(error), step: STEP_NAME }
       }
     },
 
     openRendition: media.openRendition,
-    holdSegments: media.holdSegments,
+    storeSegments: media.storeSegments,
     fetchImage: (address: string, signal: AbortSignal): Promise<FetchedImage> =>
       parsePreviewAddress(address)
         ? media.fetchPreview(address, signal)

@@ -77,7 +77,7 @@ async function inspectEmbedded(settings: RecordsSettings, folder: string): Promi
   const lockPath = join(dataDirectory, 'lock')
   const isUsed = await isThere(lockPath)
   const lock = isUsed ? takeReadersLock(lockPath) : null
-  if (isUsed && lock === null) return await askHolder(settings)
+  if (isUsed && lock === null) return await queryHolder(settings)
   const databasePath = join(dataDirectory, 'database')
   const copyPath = join(folder, 'database')
   try {
@@ -135,7 +135,7 @@ async function checkProcesses(executor: Executor): Promise<Check> {
 }
 
 /** Asks the Kerf that holds the data directory for its health. */
-async function askHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsReport> {
+async function queryHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsReport> {
   const holder = await readHolder(dataDirectory)
   const holderName = holder ? `process ${holder.processId}` : 'another process'
   const unreadCheck = plainCheck(

@@ -3,14 +3,14 @@ import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import type { AccountFormContext } from './AccountForm.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
-import { PasswordAskedForm } from './PasswordAskedForm.tsx'
-import type { SettingsFormContext } from './SettingsForm.tsx'
+import { PasswordConfirmedForm } from './PasswordConfirmedForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
 interface NewBackupCodesProps {
-  context: SettingsFormContext
+  context: AccountFormContext
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }
@@ -46,7 +46,7 @@ export function NewBackupCodes({ context, isOpen, onOpen }: NewBackupCodesProps)
         {codes ? (
           <BackupCodes codes={codes} email={context.user.email} />
         ) : (
-          <PasswordAskedForm
+          <PasswordConfirmedForm
             {...context}
             action={words.renew}
             send={async (password) => setCodes((await callApi(renewBackupCodes, { body: { password } })).backupCodes)}

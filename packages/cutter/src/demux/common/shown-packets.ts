@@ -53,8 +53,8 @@ export function tickAfterLostFrames(times: readonly number[]): number | null {
   const shownOrder = lastTimes.toSorted((a, b) => a - b).slice(-MAX_REORDERED)
   // Frames that are decoded after the frame behind the hole are shown before that frame, as the lost frames would be.
   const isLastShown = (time: number) => lastTimes.slice(lastTimes.indexOf(time)).every((laterTime) => laterTime <= time)
-  const isAfterHole = (time: number, index: number) => index > 0 && time - shownOrder[index - 1]! > 1.5 * usualTicks
-  return shownOrder.find((time, index) => isAfterHole(time, index) && isLastShown(time)) ?? null
+  const isAfterGap = (time: number, index: number) => index > 0 && time - shownOrder[index - 1]! > 1.5 * usualTicks
+  return shownOrder.find((time, index) => isAfterGap(time, index) && isLastShown(time)) ?? null
 }
 
 /** Sets missing durations to the distance to the next shown packet. The last packet gets the median distance. */

@@ -28,7 +28,7 @@ const MAX_EXTRA_PROBES = 64
 /** Smallest step back of decode timestamps that counts as a restart. In one stream they never go back. */
 const RESTART_SECONDS = 0.3
 /** Longest gap between timestamps of one stream. After a longer jump forward, another stream begins. */
-const MAX_HOLE_SECONDS = 60
+const MAX_GAP_SECONDS = 60
 const TABLES_PID = 0
 
 /** Opens a transport stream, or several that are joined, each with its own clock; null as in `openTsFile`. */
@@ -39,7 +39,7 @@ export async function openJoinedTs(
   wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
-  const restarts = await clockRestarts(file, layout, options)
+  const restarts = await findClockRestarts(file, layout, options)
   if (restarts.length === 0) return openTsFile(file, blocks, layout, wantedTracks, options)
   const starts = [layout.firstPacket, ...restarts]
   const links = starts.map((start, index) => ({ start, end: starts[index + 1] ?? file.sizeBytes }))
@@ -57,7 +57,7 @@ export async function openJoinedTs(
  * with its tables. A large file is first checked at several places, and only the parts between suspicious places are
  * read.
  */
-async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
+async function findClockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
   if (file.sizeBytes <= MAX_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
   const packets = Math.floor((file.sizeBytes - layout.firstPacket - PROBE_BYTES) / layout.strideBytes)
   const offsets = Array.from({ length: CHECKED_PLACE_COUNT + 1 }, (_, place) =>
@@ -130,7 +130,7 @@ async function probeAt(
 }
 
 const isRestart = (previous: number, tick: number) => ticksBetween(previous, tick) < -RESTART_SECONDS * TS_TIMESCALE
-const isAhead = (ticks: number) => ticks > MAX_HOLE_SECONDS * TS_TIMESCALE
+const isAhead = (ticks: number) => ticks > MAX_GAP_SECONDS * TS_TIMESCALE
 
 /** Reads all packets in [fromPacket, toPacket), and returns the offsets of the tables before each restart. */
 async function restartsBetween(

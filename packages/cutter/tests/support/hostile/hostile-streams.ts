@@ -1,7 +1,7 @@
 import { parsePlaylist } from '../../../src/demux/hls/parse-playlist.ts'
 import { playlistSource } from '../../../src/demux/hls/playlist-source.ts'
 import { sectionPacket } from '../../../src/demux/ts/ts-program.ts'
-import { packetsOf, pidOf, VIDEO_PIDS } from '../ts-tables.ts'
+import { FFMPEG_PIDS, packetsOf, pidOf } from '../ts-tables.ts'
 import { copiesOf, type HostileFile, hex, hostileFile } from './cruel-file.ts'
 
 /**
@@ -23,13 +23,13 @@ export function hostileTransportStreams(stream: Buffer): HostileFile[] {
       packet.set(bytes, at)
       return packet
     }
-  const isTable = (packet: Buffer) => pidOf(packet) === 0 || pidOf(packet) === VIDEO_PIDS.map
+  const isTable = (packet: Buffer) => pidOf(packet) === 0 || pidOf(packet) === FFMPEG_PIDS.pmt
   const originalPat = packets.find((packet) => pidOf(packet) === 0)!
-  const originalPmt = packets.find((packet) => pidOf(packet) === VIDEO_PIDS.map)!
+  const originalPmt = packets.find((packet) => pidOf(packet) === FFMPEG_PIDS.pmt)!
   const tables = (list: Buffer, map: Buffer) => (packet: Buffer) =>
-    pidOf(packet) === 0 ? list : pidOf(packet) === VIDEO_PIDS.map ? map : packet
+    pidOf(packet) === 0 ? list : pidOf(packet) === FFMPEG_PIDS.pmt ? map : packet
   const withList = (...rows: Buffer[]) => tables(sectionPacket(0, 0, 1, Buffer.concat(rows)), originalPmt)
-  const withMap = (body: string) => tables(originalPat, sectionPacket(VIDEO_PIDS.map, 2, 1, hex(body)))
+  const withMap = (body: string) => tables(originalPat, sectionPacket(FFMPEG_PIDS.pmt, 2, 1, hex(body)))
   const withPatchedMap = (at: number, ...bytes: number[]) =>
     tables(originalPat, patchAt(at, ...bytes)(Buffer.from(originalPmt)))
   const isPesStart = (packet: Buffer) => (packet[1]! & 0x40) !== 0

@@ -5,7 +5,7 @@ const PROFILE_PATTERN = /^(?:did:[a-z]+:[\w.:-]{1,200}|[a-z\d.-]{3,253})$/i
 export const bluesky: Site = {
   name: 'Bluesky',
   domains: ['bsky.app'],
-  askedDomains: ['bsky.social', 'plc.directory'],
+  ytdlpDomains: ['bsky.social', 'plc.directory'],
   extractors: { Bluesky: 'bluesky' },
   videoOf({ host, path: [profile = '', name = '', post = '', key = ''] }) {
     const isPost = host === 'bsky.app' && profile === 'profile' && post === 'post'

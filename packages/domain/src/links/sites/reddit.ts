@@ -6,7 +6,7 @@ const ID_PATTERN = /^[a-z\d]{4,12}$/i
 export const reddit: Site = {
   name: 'Reddit',
   domains: ['reddit.com', 'redd.it'],
-  askedDomains: [],
+  ytdlpDomains: [],
   extractors: { Reddit: 'reddit' },
   videoOf({ host, path }) {
     const segmentIndex = path.indexOf('comments')

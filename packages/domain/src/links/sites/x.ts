@@ -7,7 +7,7 @@ const ID_PATTERN = /^\d{1,20}$/
 export const x: Site = {
   name: 'X',
   domains: ['x.com', 'twitter.com'],
-  askedDomains: ['twimg.com'],
+  ytdlpDomains: ['twimg.com'],
   extractors: { Twitter: 'twitter' },
   videoOf({ host, path }) {
     const segmentIndex = path.findIndex((segment) => segment === 'status' || segment === 'statuses')
