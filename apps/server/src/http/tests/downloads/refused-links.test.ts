@@ -46,7 +46,7 @@ it('a missing network is answered as its nearest cause, and logged as one warnin
   })
   expect(warnings).toMatchObject([
     {
-      msg: 'look-up failed',
+      msg: 'lookup failed',
       code: 'source_failed',
       step: 'innertube',
       host: 'www.youtube.com',
@@ -95,5 +95,5 @@ it('a clip of a link in one call is told and logged alike', async () => {
   const request = { url: 'http://10.1.2.3/a.mp4', format: 'mp4', ranges: [{ startTime: 0, endTime: 2 }] }
   const { body } = await server.call('POST', '/api/download', admin, request)
   expect(body).toMatchObject({ code: 'source_failed', reason: 'not_allowed', about: '10.1.2.3:80' })
-  expect(lines.filter(({ level }) => level === 40)).toMatchObject([{ msg: 'look-up failed', host: '10.1.2.3' }])
+  expect(lines.filter(({ level }) => level === 40)).toMatchObject([{ msg: 'lookup failed', host: '10.1.2.3' }])
 })
