@@ -17,7 +17,7 @@ interface TimedAnswer<T> {
   until: number
 }
 
-/** Answers by key, each asked for once and cached for a time. The oldest are dropped when there are too many. */
+/** Answers by key, each requested once and cached for a time. The oldest are dropped when there are too many. */
 export function createTimedAnswers<T>({ ask, lifeOf, failureLife, most, now }: TimedAnswersOptions<T>) {
   const answers = new Map<string, TimedAnswer<T>>()
 

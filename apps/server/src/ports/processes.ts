@@ -32,7 +32,9 @@ export interface RoundTerms {
 }
 
 export interface Rounds {
-  /** Runs `work` if the round is due and not running; returns whether it ran. `lost` aborts if the lock is lost. */
+  /**
+   * Runs `work` if the round is due and not running; returns whether it ran. `lostSignal` aborts if the lock is lost.
+   */
   attempt(name: RoundName, terms: RoundTerms, work: (lostSignal: AbortSignal) => Promise<void>): Promise<boolean>
   /** Waits for the lock, then always runs `work` and returns its result. */
   inTurn<T>(name: RoundName, work: (lostSignal: AbortSignal) => Promise<T>): Promise<T>

@@ -7,8 +7,8 @@ const isDeviceAddress = (address: string): boolean =>
   new URL(address, location.href).pathname === BASE_PATH + DEVICE_PATH
 
 /**
- * The router's location. The page for files of this device is a document of its own, because its content security
- * policy forbids what other pages need: links to it and from it load the address.
+ * The router's location. The page for local files is a document of its own, because its content security policy forbids
+ * what other pages need: links to it and from it load the address.
  */
 export const useDocumentLocation: BaseLocationHook = (router) => {
   const [path, navigate] = useBrowserLocation(router)

@@ -4,7 +4,7 @@ const POLICY = policyText(DEVICE_DIRECTIVES)
 
 let handedFile: File | null = null
 
-/** Keeps a file that was dropped on another page until the page for files takes it. */
+/** Keeps a file that was dropped on another page until the page for local files takes it. */
 export function handFile(file: File): void {
   forbidConnections()
   handedFile = file

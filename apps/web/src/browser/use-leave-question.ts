@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** Lets the browser ask before this page is left, as long as `isAsked`. */
-export function useLeaveQuestion(isAsked: boolean): void {
+/** Makes the browser ask for confirmation before this page is left, while `shouldAsk` is true. */
+export function useLeaveQuestion(shouldAsk: boolean): void {
   useEffect(() => {
-    if (!isAsked) return
+    if (!shouldAsk) return
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [isAsked])
+  }, [shouldAsk])
 }

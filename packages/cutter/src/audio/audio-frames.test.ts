@@ -20,7 +20,7 @@ const eightSamples = [block(0, 1, 2, 3, 4), block(4, 5, 6, 7, 8)]
 
 it.each<[string, AudioBlock[], number, number, number[]]>([
   ['are cut to the sample, the last one filled up with silence', eightSamples, 2, 8, [3, 4, 5, 6, 7, 8, 0, 0]],
-  ['are silent before the source begins, and in its holes', [block(2, 3), block(5, 6)], 0, 8, [0, 0, 3, 0, 0, 6, 0, 0]],
+  ['are silent before the source begins, and in its gaps', [block(2, 3), block(5, 6)], 0, 8, [0, 0, 3, 0, 0, 6, 0, 0]],
   ['hold nothing before the range or behind it', eightSamples, 4, 6, [5, 6, 0, 0]],
   ['end where the source ends', [block(0, 1, 2)], 0, 100, [1, 2, 0, 0]],
   ['do not exist for a range without audio', [block(0, 1, 2)], 50, 100, []],

@@ -37,7 +37,7 @@ const MAX_FRAME_SECONDS = 0.03
 /**
  * Decodes the audio of a range, and checks that the decoder returns all audio that the packets cover, so that no audio
  * becomes silence.
- * @throws AudioFormError when audio is missing, or begins in another form than planned
+ * @throws AudioFormError when audio is missing, or begins in another format than planned
  */
 export async function* decodeAndCheck(
   { codecs, stream, form, range, packets, signal }: DecodedRange,

@@ -30,7 +30,7 @@ export async function measureLoudness(
 ): Promise<Loudness> {
   const meter = await codecs.openLoudnessMeter(form)
   try {
-    for await (const { channels } of withoutHoles(blocks, form)) await meter.add(channels)
+    for await (const { channels } of withoutGaps(blocks, form)) await meter.add(channels)
     const { lufs, peak } = await meter.finish()
     return { lufs: lufs > SILENCE_LUFS ? lufs : null, peak }
   } finally {
@@ -55,7 +55,7 @@ export async function* applyLevel(
     startSample += channels[0]!.length
   }
   try {
-    for await (const { channels } of withoutHoles(amplifiedBlocks, form)) {
+    for await (const { channels } of withoutGaps(amplifiedBlocks, form)) {
       for await (const samples of limiter.limit(channels)) yield* blockOf(samples)
     }
     for await (const samples of limiter.flush()) yield* blockOf(samples)
@@ -74,7 +74,7 @@ async function* amplify(blocks: AsyncIterable<AudioBlock>, gain: number): AsyncG
 }
 
 /** Gives continuous audio from sample zero on: gaps become silence, and overlapping samples are dropped. */
-async function* withoutHoles(
+async function* withoutGaps(
   blocks: AsyncIterable<AudioBlock>,
   { channels: count }: AudioForm,
 ): AsyncGenerator<AudioBlock, void> {

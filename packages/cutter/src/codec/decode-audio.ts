@@ -11,7 +11,7 @@ export interface AudioStream extends AudioDecoderConfig {
   forms?: ReadonlyMap<number, Omit<AudioStream, 'timescale'>> | undefined
 }
 
-/** The form of a decoded frame, and its time. */
+/** The format of a decoded frame, and its time. */
 export interface DecodedForm {
   seconds: number
   sampleRate: number
@@ -30,8 +30,8 @@ export type AudioDecoders = Pick<Codecs, 'openAudioDecoder'>
 /**
  * Decodes packets to audio of one sample rate and channel count. Each block follows the previous one without a gap,
  * unless the source itself has one.
- * @param output form of the decoded audio
- * @param onFrame is called with the form of each frame before its conversion
+ * @param output format of the decoded audio
+ * @param onFrame is called with the format of each frame before its conversion
  */
 export async function* decodeAudio(
   codecs: AudioDecoders & Pick<Codecs, 'audioConverter'>,

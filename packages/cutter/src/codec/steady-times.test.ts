@@ -29,7 +29,7 @@ describe('neighbouring audio packets', () => {
     expect(first).toBe(0.5)
   })
 
-  it('leave a hole where a packet is missing, however short', async () => {
+  it('keep a gap, however short, where a packet is missing', async () => {
     expect(await startTimesOf([...evenStamps(10), ...evenStamps(10, 205)])).toEqual([
       ...evenStamps(10),
       ...evenStamps(10, 205),

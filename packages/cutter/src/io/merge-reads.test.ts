@@ -14,7 +14,7 @@ describe('mergeReads', () => {
     expect(reads).toEqual([{ start: 0, end: 250 }])
   })
 
-  it('reads a small hole instead of skipping it', () => {
+  it('reads a small gap instead of skipping it', () => {
     const reads = mergeReads([
       { start: 0, end: 100 * KIBIBYTE },
       { start: 104 * KIBIBYTE, end: 200 * KIBIBYTE },
@@ -22,7 +22,7 @@ describe('mergeReads', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('skips a hole that would cost more than a few percent', () => {
+  it('skips a gap that would cost more than a few percent', () => {
     const reads = mergeReads([
       { start: 0, end: 100 * KIBIBYTE },
       { start: 150 * KIBIBYTE, end: 200 * KIBIBYTE },

@@ -18,9 +18,9 @@ export interface EncodedSeam extends ParameterSets {
 }
 
 /**
- * Checks that a seam can stand beside copied frames, whatever encoder made it.
+ * Checks that a seam can be joined to copied frames, whatever encoder made it.
  * @param ticks the timestamps of the frames that were encoded, in presentation order
- * @throws SeamError if the frames are not all there, the first one is no start, or they have another form
+ * @throws SeamError if frames are missing, if decoding cannot start at the first one, or if their format differs
  */
 export function requireFitting(
   { frames, sps, pps }: EncodedSeam,
@@ -37,7 +37,7 @@ export function requireFitting(
   if (!first?.isSync || first.pts !== ticks[0]) throw new SeamError('The encoder did not begin with an IDR frame.')
   if (sps.length === 0 || pps.length === 0) throw new SeamError('The encoder gave no parameter sets.')
   if (sps.some((set) => !COPYABLE_PROFILES.has(set[1]!))) throw new SeamError('The encoder took an unusual profile.')
-  // A form that cannot be read is not compared.
+  // A format that cannot be read is not compared.
   const sourceForms = sourceSps.map(h264FrameForm).filter((form) => form !== null)
   const isOther = (form: FrameForm | null) => form && !sourceForms.some((sourceForm) => areEqual(form, sourceForm))
   if (sourceForms.length > 0 && sps.map(h264FrameForm).some(isOther)) {
@@ -50,7 +50,7 @@ function areEqual(form: FrameForm, other: FrameForm): boolean {
 }
 
 /**
- * Joins the sets that an encoder states with those in its chunks, where it may repeat them.
+ * Joins the parameter sets that an encoder states with those in its chunks, where it may repeat them.
  * @throws SeamError if an id has two different sets: the last one would break the frames of the first
  */
 export function distinctSets(stated: ParameterSets, nalsInChunks: readonly Uint8Array[]): ParameterSets {

@@ -73,7 +73,7 @@ it.each(AUDIO_CASES)('HE-AAC from a real encoder is cut as players decode it: $n
   }
 })
 
-/** High-pass at 11 kHz for audio of 44.1 kHz: a second-order Butterworth filter, four times. */
+/** High-pass at 11 kHz for 44.1 kHz audio: a second-order Butterworth filter, four times. */
 function highPass(samples: Float32Array): Float32Array {
   const tangent = Math.tan((Math.PI * 11_000) / 44_100)
   const scale = 1 / (1 + Math.SQRT2 * tangent + tangent * tangent)

@@ -3,7 +3,7 @@ import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { planCut } from '../../src/plan-cut.ts'
 import { openBytes } from '../support/counting-file.ts'
 import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
-import { packetsOf, pidOf, tablesOf, toProgramme, VIDEO_PIDS } from '../support/ts-tables.ts'
+import { FFMPEG_PIDS, packetsOf, pidOf, tablesOf, toProgram } from '../support/ts-tables.ts'
 
 // odd-mp4.test.ts has unreadable audio in MP4.
 const recipe = smallRecipe({ width: 160, height: 96, frames: 30, gopFrames: 15 })
@@ -55,9 +55,9 @@ describe('unreadable audio', () => {
   })
 
   it('is reported for a transport stream', async () => {
-    const pids = { number: 1, ...VIDEO_PIDS }
+    const pids = { number: 1, ...FFMPEG_PIDS }
     await expectUnreadable(
-      Buffer.concat([...tablesOf([pids], DTS_STREAM_TYPE), ...toProgramme(packetsOf(await videoAs('ts')), pids)]),
+      Buffer.concat([...tablesOf([pids], DTS_STREAM_TYPE), ...toProgram(packetsOf(await videoAs('ts')), pids)]),
       'DTS',
     )
   })
@@ -68,8 +68,8 @@ describe('unreadable audio', () => {
   ])(
     'is reported for a transport stream in which %s has the number of other things',
     async (name, type, frameStart) => {
-      const pids = { number: 1, ...VIDEO_PIDS }
-      const packets = toProgramme(packetsOf(await videoAs('ts')), pids)
+      const pids = { number: 1, ...FFMPEG_PIDS }
+      const packets = toProgram(packetsOf(await videoAs('ts')), pids)
       const tables = tablesOf([pids], type)
       expect((await openBytes(Buffer.concat([...tables, ...packets]))).facts).not.toHaveProperty('unreadableAudio')
       for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
@@ -83,19 +83,19 @@ describe('unreadable audio', () => {
 
   it.each([
     ['BSSD', PRIVATE_DATA_STREAM_TYPE, { audio: 'BSSD' }],
-    ['E-AC-3 of a disc', 0x84, { programme: 'HDMV' }],
+    ['E-AC-3 of a disc', 0x84, { program: 'HDMV' }],
   ])(
     'is reported for a transport stream that says by a registration that it is %s',
     async (name, type, registrations) => {
-      const pids = { number: 1, ...VIDEO_PIDS }
-      const packets = toProgramme(packetsOf(await videoAs('ts')), pids)
+      const pids = { number: 1, ...FFMPEG_PIDS }
+      const packets = toProgram(packetsOf(await videoAs('ts')), pids)
       await expectUnreadable(Buffer.concat([...tablesOf([pids], type, registrations), ...packets]), name)
     },
   )
 
   it('is not made of private data that holds no frames of audio', async () => {
-    const pids = { number: 1, ...VIDEO_PIDS }
-    const packets = toProgramme(packetsOf(await videoAs('ts')), pids)
+    const pids = { number: 1, ...FFMPEG_PIDS }
+    const packets = toProgram(packetsOf(await videoAs('ts')), pids)
     for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
       const pes = packet.indexOf(PES_START)
       packet.fill(0xff, pes < 0 ? 4 : Math.min(packet.length, pes + 9 + (packet[pes + 8] ?? 0)))
@@ -108,12 +108,12 @@ describe('unreadable audio', () => {
   it('is not called MP3 in a transport stream whose frames are MPEG audio of layer I', async () => {
     const [name, secondByte] = ['MPEG audio layer I', 0xff] as const
     const packets = packetsOf(await videoAs('ts', 'mp3'))
-    for (const packet of packets.filter((each) => pidOf(each) === VIDEO_PIDS.audio)) {
+    for (const packet of packets.filter((each) => pidOf(each) === FFMPEG_PIDS.audio)) {
       const isHeader = (at: number) => packet[at] === 0xff && (packet[at + 1]! & 0xfe) === 0xfa
       for (let at = 4; at + 1 < packet.length; at++) if (isHeader(at)) packet[at + 1] = secondByte
     }
     await expectUnreadable(Buffer.concat(packets), name)
-    const tables = tablesOf([{ number: 1, ...VIDEO_PIDS }], PRIVATE_DATA_STREAM_TYPE)
-    await expectUnreadable(Buffer.concat([...tables, ...toProgramme(packets, { number: 1, ...VIDEO_PIDS })]), name)
+    const tables = tablesOf([{ number: 1, ...FFMPEG_PIDS }], PRIVATE_DATA_STREAM_TYPE)
+    await expectUnreadable(Buffer.concat([...tables, ...toProgram(packets, { number: 1, ...FFMPEG_PIDS })]), name)
   })
 })

@@ -3,7 +3,7 @@ import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
 import { openMedia } from '../support/open-media.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { packetsOf, pidOf, VIDEO_PIDS } from '../support/ts-tables.ts'
+import { FFMPEG_PIDS, packetsOf, pidOf } from '../support/ts-tables.ts'
 
 const workshop = stampedWorkshop()
 const videoRecipe = smallRecipe({ width: 160, height: 90, frames: 120, gopFrames: 30, bFrames: 2 })
@@ -42,7 +42,7 @@ describe('A video that breaks off is cut as far as it goes, and the receipt says
     const completeFile = await workshop.video({ ...videoRecipe, layout: 'ts', texture: true, audio: null })
     const starts = packetsOf(completeFile).flatMap((packet, index) => {
       const hasClock = (packet[3]! & 0x20) !== 0 && packet[4]! === 7 && (packet[5]! & 0x10) !== 0
-      return pidOf(packet) === VIDEO_PIDS.video && (packet[1]! & 0x40) !== 0 && hasClock ? [index] : []
+      return pidOf(packet) === FFMPEG_PIDS.video && (packet[1]! & 0x40) !== 0 && hasClock ? [index] : []
     })
     expect(starts.length).toBeGreaterThan(20)
     for (const start of starts.slice(-8)) {
@@ -116,7 +116,7 @@ describe('A WAV whose recorder has not written its size', () => {
     bytes.writeUInt32LE(data, dataAt + 4)
     return bytes
   }
-  /** Puts a ds64 chunk in front, whose sizes of 64 bits are -1. */
+  /** Puts a ds64 chunk in front, whose 64-bit sizes are -1. */
   const wavWithLongSizes = (kind: string) => {
     const sizes = Buffer.concat([Buffer.from('ds64\x1c\0\0\0', 'latin1'), Buffer.alloc(16, 0xff), Buffer.alloc(12)])
     const bytes = wavOfSizes(0xffff_ffff, 0xffff_ffff)

@@ -10,7 +10,7 @@ import { openMedia } from '../support/open-media.ts'
 import { PlaylistSite } from '../support/playlist-site.ts'
 import { remuxedWithText } from '../support/remuxed-text.ts'
 import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
-import { packetsOf, pidOf, VIDEO_PIDS } from '../support/ts-tables.ts'
+import { FFMPEG_PIDS, packetsOf, pidOf } from '../support/ts-tables.ts'
 
 const FPS = 25
 const FRAMES = 81
@@ -32,13 +32,13 @@ const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
 const workshop = stampedWorkshop()
 
 /**
- * A transport stream as a tuner records it: its tables, and everything from the video frame with this number (in decode
- * order) on.
+ * A transport stream as a tuner records it: its PAT and PMT, and everything from the video frame with this number (in
+ * decode order) on.
  */
 function recordedFrom(stream: Buffer, firstVideoFrame: number): Buffer {
   const packets = packetsOf(stream)
   const videoStarts = [...packets.keys()].filter((index) => {
-    return pidOf(packets[index]!) === VIDEO_PIDS.video && (packets[index]![1]! & 0x40) !== 0
+    return pidOf(packets[index]!) === FFMPEG_PIDS.video && (packets[index]![1]! & 0x40) !== 0
   })
   return Buffer.concat([...packets.slice(0, 3), ...packets.slice(videoStarts[firstVideoFrame]!)])
 }
@@ -134,7 +134,7 @@ describe('A recording that begins in the middle is cut from the first frame on t
 
 /** Whether a keyframe begins in a packet of video, according to its adaptation field. */
 const startsKeyframe = (packet: Buffer) =>
-  pidOf(packet) === VIDEO_PIDS.video && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
+  pidOf(packet) === FFMPEG_PIDS.video && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 
 describe('A range before the first frame that can be decoded is refused with the time of that frame', () => {
   const beginsLaterError = (frame: number) => ({
@@ -162,7 +162,7 @@ describe('A range before the first frame that can be decoded is refused with the
     const closedGops = { ...recipe, openGop: false, bFrames: 0 }
     const packets = packetsOf(await workshop.video(closedGops))
     const keyframe = packets.findLastIndex(startsKeyframe)
-    const latePackets = packets.filter((packet, index) => index >= keyframe || pidOf(packet) !== VIDEO_PIDS.video)
+    const latePackets = packets.filter((packet, index) => index >= keyframe || pidOf(packet) !== FFMPEG_PIDS.video)
     const media = await openBytes(Buffer.concat(latePackets))
     await expect(planCut(media, { startTime: 0.5, endTime: 1.5 }, unscaledRequest)).rejects.toMatchObject({
       code: 'begins_later',

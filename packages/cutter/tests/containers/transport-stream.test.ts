@@ -4,7 +4,7 @@ import { openBytes } from '../support/counting-file.ts'
 import { expectExact, uneditedVideo } from '../support/expect-exact.ts'
 import { buildPes, toTsPackets, unitsOf } from '../support/remuxed-segments.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
-import { packetsOf, pidOf, tablesOf, toProgramme, VIDEO_PIDS, withClockAt } from '../support/ts-tables.ts'
+import { FFMPEG_PIDS, packetsOf, pidOf, tablesOf, toProgram, withClockAt } from '../support/ts-tables.ts'
 
 const recipe = smallRecipe({ width: 320, height: 180, layout: 'ts', frameRate: [25, 1], frames: 75, gopFrames: 25 })
 const MIDDLE_RANGE = { startTime: 0.52, endTime: 1.48 }
@@ -15,7 +15,7 @@ const workshop = stampedWorkshop()
 
 const sourceVideo = await workshop.video(recipe)
 
-/** Puts a time code of four bytes before every packet, as recorders do. */
+/** Puts a four-byte time code before every packet, as recorders do. */
 const withTimeCodes = (stream: Buffer) =>
   Buffer.concat(packetsOf(stream).flatMap((packet, index) => [Buffer.from([0, 0, index >> 8, index & 255]), packet]))
 
@@ -87,10 +87,10 @@ describe('a transport stream', () => {
     )
   })
 
-  const ownPids = { number: 1, ...VIDEO_PIDS }
+  const ownPids = { number: 1, ...FFMPEG_PIDS }
 
   it('may have its tables late', async () => {
-    const packets = toProgramme(packetsOf(sourceVideo), ownPids)
+    const packets = toProgram(packetsOf(sourceVideo), ownPids)
     const padding = Buffer.alloc(188, 0xff)
     padding.writeUInt32BE(0x471fff10, 0)
     const latePackets = [
@@ -106,14 +106,14 @@ describe('a transport stream', () => {
     ['private data, as FFmpeg writes it for discs', 0x06],
     ['nothing that anybody knows', 0xa5],
   ])('is heard if its table calls the audio %s', async (_, type) => {
-    const tables = tablesOf([ownPids], type, { programme: 'HDMV' })
-    const stream = Buffer.concat([...tables, ...toProgramme(packetsOf(sourceVideo), ownPids)])
+    const tables = tablesOf([ownPids], type, { program: 'HDMV' })
+    const stream = Buffer.concat([...tables, ...toProgram(packetsOf(sourceVideo), ownPids)])
     await expectExact(await openBytes(stream), uneditedVideo(recipe), MIDDLE_RANGE, workshop)
   })
 
   it('may begin its frames in the middle of a packet', async () => {
     const frames = unitsOf(sourceVideo, ownPids.video)
-    const audio = toProgramme(packetsOf(sourceVideo), ownPids).filter((packet) => pidOf(packet) === ownPids.audio)
+    const audio = toProgram(packetsOf(sourceVideo), ownPids).filter((packet) => pidOf(packet) === ownPids.audio)
     const audioPacketsPerFrame = audio.length / frames.length
     const stream = frames.flatMap(({ pts, data }, index) => {
       // Each packet begins with the last bytes of the frame before, but has the timestamp of its own frame.
@@ -141,27 +141,27 @@ describe('a transport stream', () => {
 
   it('in an unsupported codec is refused with its name', async () => {
     const tables = tablesOf([ownPids]).map((packet) =>
-      pidOf(packet) === ownPids.map ? withVideoType(packet, 2) : packet,
+      pidOf(packet) === ownPids.pmt ? withVideoType(packet, 2) : packet,
     )
-    const mpeg2 = Buffer.concat([...tables, ...toProgramme(packetsOf(sourceVideo), ownPids)])
+    const mpeg2 = Buffer.concat([...tables, ...toProgram(packetsOf(sourceVideo), ownPids)])
     await expect(openBytes(mpeg2)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringContaining('MPEG-2'),
     })
   })
 
-  it('may have several programmes: the first one with frames is used', async () => {
-    const audioProgramme = { number: 1, map: 0x1010, video: 0x110, audio: 0x111 }
-    const secondProgramme = { number: 2, map: 0x1020, video: 0x120, audio: 0x121 }
-    const packets = toProgramme(packetsOf(sourceVideo), secondProgramme)
-    // Only the audio of the first programme is there, an hour later.
-    const otherAudio = toProgramme(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgramme).filter(
-      (packet) => pidOf(packet) === audioProgramme.audio,
+  it('may have several programs, of which the first one with video is used', async () => {
+    const audioProgram = { number: 1, pmt: 0x1010, video: 0x110, audio: 0x111 }
+    const secondProgram = { number: 2, pmt: 0x1020, video: 0x120, audio: 0x121 }
+    const packets = toProgram(packetsOf(sourceVideo), secondProgram)
+    // Only the audio of the first program is there, an hour later.
+    const otherAudio = toProgram(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgram).filter(
+      (packet) => pidOf(packet) === audioProgram.audio,
     )
     const mixedPackets = packets.flatMap((packet, index) => [packet, ...otherAudio.slice(index, index + 1)])
-    const tables = tablesOf([{ ...audioProgramme, video: 0x1fff }, secondProgramme])
+    const tables = tablesOf([{ ...audioProgram, video: 0x1fff }, secondProgram])
     const tablesWithoutVideo = tables.map((packet) =>
-      pidOf(packet) === audioProgramme.map ? withVideoType(packet, 0x7f) : packet,
+      pidOf(packet) === audioProgram.pmt ? withVideoType(packet, 0x7f) : packet,
     )
     const stream = mixedPackets.flatMap((packet, index) =>
       index % 40 === 0 ? [...tablesWithoutVideo, packet] : [packet],
@@ -178,11 +178,11 @@ describe('a transport stream', () => {
       pidOf(packet) === 0x100 && startsKeyframe(packet) ? [index] : [],
     )
     const changeAt = keyframePackets[1]!
-    const withTables = (tables: Buffer[], programmePackets: Buffer[]) =>
-      programmePackets.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
+    const withTables = (tables: Buffer[], programPackets: Buffer[]) =>
+      programPackets.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
     const stream = [
-      ...withTables(tablesOf([ownPids]), toProgramme(packets.slice(0, changeAt), ownPids)),
-      ...withTables(tablesOf([laterPids]), toProgramme(packets.slice(changeAt), laterPids)),
+      ...withTables(tablesOf([ownPids]), toProgram(packets.slice(0, changeAt), ownPids)),
+      ...withTables(tablesOf([laterPids]), toProgram(packets.slice(changeAt), laterPids)),
     ]
     const media = await openBytes(Buffer.concat(stream))
     expect(media.facts.durationSeconds).toBeCloseTo(3, 1)

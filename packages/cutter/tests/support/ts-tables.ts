@@ -2,11 +2,11 @@ import { sectionPacket } from '../../src/demux/ts/ts-program.ts'
 
 const PACKET_BYTES = 188
 /** PIDs that FFmpeg's muxer assigns. */
-export const VIDEO_PIDS = { map: 0x1000, video: 0x100, audio: 0x101 }
+export const FFMPEG_PIDS = { pmt: 0x1000, video: 0x100, audio: 0x101 }
 
-export interface ProgrammePids {
+export interface ProgramPids {
   number: number
-  map: number
+  pmt: number
   video: number
   audio: number
 }
@@ -20,10 +20,10 @@ export function packetsOf(stream: Buffer): Buffer[] {
 
 export const pidOf = (packet: Buffer): number => packet.readUInt16BE(1) & 0x1fff
 
-/** Moves video and audio packets of FFmpeg's transport stream to the PIDs of another programme; drops its tables. */
-export function toProgramme(packets: readonly Buffer[], { video, audio }: ProgrammePids): Buffer[] {
+/** Moves video and audio packets of FFmpeg's transport stream to the PIDs of another program; drops its tables. */
+export function toProgram(packets: readonly Buffer[], { video, audio }: ProgramPids): Buffer[] {
   return packets.flatMap((packet) => {
-    const pid = pidOf(packet) === VIDEO_PIDS.video ? video : pidOf(packet) === VIDEO_PIDS.audio ? audio : null
+    const pid = pidOf(packet) === FFMPEG_PIDS.video ? video : pidOf(packet) === FFMPEG_PIDS.audio ? audio : null
     if (pid === null) return []
     const packetCopy = Buffer.from(packet)
     packetCopy.writeUInt16BE((packetCopy.readUInt16BE(1) & 0xe000) | pid, 1)
@@ -32,29 +32,29 @@ export function toProgramme(packets: readonly Buffer[], { video, audio }: Progra
 }
 
 /**
- * The PAT of these programmes, then the PMT of each.
- * @param registrations format identifiers in registration descriptors, for the audio and for the programme
+ * The PAT of these programs, then the PMT of each.
+ * @param registrations format identifiers in registration descriptors, for the audio and for the program
  */
 export function tablesOf(
-  programmes: readonly ProgrammePids[],
+  programs: readonly ProgramPids[],
   audioType = 0x0f,
-  registrations: { audio?: string; programme?: string } = {},
+  registrations: { audio?: string; program?: string } = {},
 ): Buffer[] {
-  const rows = programmes.map(({ number, map }) => u16s(number, 0xe000 | map))
+  const rows = programs.map(({ number, pmt }) => u16s(number, 0xe000 | pmt))
   const pat = sectionPacket(0, 0, 1, Buffer.concat(rows))
-  const maps = programmes.map(({ number, map, video, audio }) => {
+  const pmts = programs.map(({ number, pmt, video, audio }) => {
     const streams = [
       Buffer.concat([Buffer.from([0x1b]), u16s(0xe000 | video, 0xf000)]),
       Buffer.concat([Buffer.from([audioType]), u16s(0xe000 | audio), descriptorList(registrations.audio)]),
     ]
     return sectionPacket(
-      map,
+      pmt,
       2,
       number,
-      Buffer.concat([u16s(0xe000 | video), descriptorList(registrations.programme), ...streams]),
+      Buffer.concat([u16s(0xe000 | video), descriptorList(registrations.program), ...streams]),
     )
   })
-  return [pat, ...maps]
+  return [pat, ...pmts]
 }
 
 /** A list of descriptors with its length: one registration descriptor, or none. */

@@ -54,7 +54,7 @@ it('somebody who is invited to a Kerf without passwords opens the link, signs in
   await visit.seeText('Lifetime Access')
 })
 
-// oidc.test.ts covers the same by the calls of the page.
+// oidc.test.ts covers the same through the calls of the page.
 itAtLength('somebody signs in at the provider, sets up a second factor, and deletes the account', async () => {
   const visit = await visitWithoutFonts(testbed, { screen: PHONE })
   await visit.page.goto(new URL('/signup?then=%2Fdashboard%2Fjobs', testbed.kerf.url).href)

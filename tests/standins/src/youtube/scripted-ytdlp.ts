@@ -1,8 +1,7 @@
-// Replaces yt-dlp on machines that have none. It takes the same command line, but has no code for YouTube: it
-// asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
+// Replaces yt-dlp on machines that have none. It takes the same command line, but has no code for YouTube: it requests
+// from the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, ReadTimeoutError, TunnelRefusedError } from './net/ask-through-proxy.ts'
-import { askedClients, NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE_CLIENT } from './ytdlp/asked-clients.ts'
 import { type Flags, helpText, readCommandLine } from './ytdlp/command-line.ts'
 import {
   IMITATED_VERSION,
@@ -11,6 +10,7 @@ import {
   type ResolverAnswer,
   VERSION_VARIABLE,
 } from './ytdlp/imitated-ytdlp.ts'
+import { NO_RUNTIME_WARNING, ONLY_IMAGES_WARNING, PAGE_CLIENT, queriedClients } from './ytdlp/queried-clients.ts'
 
 const WATCH_LINK_PATTERN = /^https:\/\/www\.youtube\.com\/watch\?v=([\w-]{11})$/
 const DEFAULT_TIMEOUT_SECONDS = 20
@@ -41,7 +41,7 @@ async function printVideo(videoId: string, proxyUrl: string, flags: Flags): Prom
   const hasScripts = flags['js-runtimes'] !== undefined
   if (!hasScripts && flags['extractor-args'] === undefined) warn(`[youtube] ${NO_RUNTIME_WARNING}`)
   const answers: ResolverAnswer[] = []
-  for (const client of askedClients(flags['extractor-args'], hasScripts)) {
+  for (const client of queriedClients(flags['extractor-args'], hasScripts)) {
     const answer = await askStandin(videoId, client, proxyUrl, flags)
     for (const warning of answer.warnings) warn(`[youtube] ${videoId}: ${warning}`)
     answers.push(answer)

@@ -17,13 +17,13 @@ export interface ResolverHealthOptions {
   configuredPath: string | null
   fetched: FetchedYtdlp | null
   /** State of the YouTube source (youtube-source.ts); null if it is switched off. */
-  source: AskedSource | null
+  source: SteppedSource | null
   /** The sites that are switched on. */
-  sites?: readonly (AskedSource & { name: string })[]
+  sites?: readonly (SteppedSource & { name: string })[]
 }
 
-/** State of a source that is asked in steps. */
-interface AskedSource {
+/** State of a source that is queried in steps. */
+interface SteppedSource {
   stepStates(): CircuitState[]
   unansweredCause(): UnansweredCause | null
 }
@@ -32,7 +32,7 @@ type YtdlpCheck = Omit<ResolverCheck, 'steps'>
 
 /**
  * State of YouTube and of the sites. YouTube is untested until a step has answered, ok while a step answers, and
- * failing once viewers get no answers. Problems of yt-dlp alone are reported without changing that state.
+ * failing once viewers get no answers. Problems that concern only yt-dlp are reported without changing that state.
  */
 export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverCheck> {
   const ytdlp = await checkYtdlp(options, now).catch(describeTemporaryFolder)
@@ -68,10 +68,10 @@ function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['
   return { ...check, ...checkOf(state, ...check.says, ...sentences) }
 }
 
-const hasAnswered = ({ stepStates }: AskedSource): boolean =>
+const hasAnswered = ({ stepStates }: SteppedSource): boolean =>
   stepStates().some(({ lastAnsweredAt }) => lastAnsweredAt !== null)
 
-function checkYoutube(ytdlp: YtdlpCheck, source: AskedSource, states: readonly CircuitState[]): YtdlpCheck {
+function checkYoutube(ytdlp: YtdlpCheck, source: SteppedSource, states: readonly CircuitState[]): YtdlpCheck {
   const failure = source.unansweredCause()
   const complaints = ytdlp.state === 'ok' && ytdlp.version !== null ? [] : ytdlp.says
   if (failure) {

@@ -39,7 +39,7 @@ const EXTRAS_TIMEOUT_MILLISECONDS = 5_000
 const URL_TTL_MILLISECONDS = 60 * 60_000
 const STEP_NAME = 'peertube'
 
-/** Any PeerTube as a source. References are URLs in the form `https://HOST/videos/watch/UUID`. */
+/** Any PeerTube as a source. References are URLs like `https://HOST/videos/watch/UUID`. */
 export function createPeertubeSource(options: PeertubeSourceOptions): VideoSource {
   const media = createRemoteMedia(options)
 
@@ -49,16 +49,16 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     return { status: response.status, body: parseBoundedJson(Buffer.from(await response.bytes())) }
   }
 
-  /** Asks for what a video has besides its media. null where there is nothing of that form. */
-  async function askBesides<T extends z.ZodType>(
+  /** Requests data about a video besides its media. null if the answer does not match the schema. */
+  async function fetchExtra<T extends z.ZodType>(
     address: string,
-    form: T,
+    schema: T,
     signal: AbortSignal,
   ): Promise<z.output<T> | null> {
     const timeout = AbortSignal.timeout(EXTRAS_TIMEOUT_MILLISECONDS)
     const answer = await ask(address, AbortSignal.any([signal, timeout])).catch(() => null)
     signal.throwIfAborted()
-    return answer?.status === 200 ? (form.safeParse(answer.body).data ?? null) : null
+    return answer?.status === 200 ? (schema.safeParse(answer.body).data ?? null) : null
   }
 
   async function resolve(reference: string, signal: AbortSignal): Promise<Resolution> {
@@ -76,8 +76,8 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     if (refusal) return refusal
     const [inspection, captions, chapters] = await Promise.all([
       describeOffer(media, offerOf(video, origin), '', signal),
-      askBesides(`${base}/captions`, peertubeCaptions, signal),
-      askBesides(`${base}/chapters`, peertubeChapters, signal),
+      fetchExtra(`${base}/captions`, peertubeCaptions, signal),
+      fetchExtra(`${base}/chapters`, peertubeChapters, signal),
     ])
     if (!inspection.ok) return inspection
     const { described } = inspection

@@ -11,7 +11,7 @@ import { rounds } from '../database/schema/process-schema.ts'
 export function createRounds(executor: Executor, holding: NameHolding): Rounds {
   async function beginRound(name: RoundName, { everyMilliseconds, evenIfDone = false }: RoundTerms): Promise<boolean> {
     const dueBefore = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`
-    // After the clock was set back, stored times may lie in the future.
+    // After the clock was set back, stored times may be in the future.
     const isDue = or(lte(rounds.begunAt, dueBefore), gt(rounds.begunAt, sql`now()`), eq(rounds.isUnderWay, true))
     const changedRows = await executor
       .insert(rounds)

@@ -45,7 +45,7 @@ const EMPTY_REPORT = {
 
 /**
  * Reports on the database without writing to it. A PostgreSQL is read directly, an embedded database in a copy below
- * `folder`. While a running Kerf holds its embedded database, that process is asked instead.
+ * `folder`. While a running Kerf holds its embedded database, that process is queried instead.
  */
 export async function inspectRecords(settings: RecordsSettings, folder: string): Promise<RecordsReport> {
   try {
@@ -77,7 +77,7 @@ async function inspectEmbedded(settings: RecordsSettings, folder: string): Promi
   const lockPath = join(dataDirectory, 'lock')
   const isUsed = await isThere(lockPath)
   const lock = isUsed ? takeReadersLock(lockPath) : null
-  if (isUsed && lock === null) return await askHolder(settings)
+  if (isUsed && lock === null) return await queryHolder(settings)
   const databasePath = join(dataDirectory, 'database')
   const copyPath = join(folder, 'database')
   try {
@@ -134,8 +134,8 @@ async function checkProcesses(executor: Executor): Promise<Check> {
   return ok(say('workers_ok', sumOf('running'), sumOf('concurrency')))
 }
 
-/** Asks the Kerf that holds the data directory for its health. */
-async function askHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsReport> {
+/** Requests the health of the Kerf that holds the data directory. */
+async function queryHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsReport> {
   const holder = await readHolder(dataDirectory)
   const holderName = holder ? `process ${holder.processId}` : 'another process'
   const unreadCheck = plainCheck(

@@ -42,8 +42,8 @@ export async function securityHeaders(
 }
 
 /**
- * Policy of the page that cuts files of this device, and of the engine that it runs in a worker; null for all other
- * addresses. Neither can send a file.
+ * Policy of the page that cuts local files, and of the engine that it runs in a worker; null for all other addresses.
+ * Neither can send a file.
  */
 function devicePolicy(url: string): string | null {
   const [path = ''] = url.split('?')

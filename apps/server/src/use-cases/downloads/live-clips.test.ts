@@ -13,7 +13,7 @@ import { runCutJob } from './run-cut-job.ts'
 
 const { signal } = new AbortController()
 
-/** A live stream as it was at a look-up. */
+/** A live stream as it was at a lookup. */
 function streamOf(window: string): ResolvedVideo {
   const renditions = RESOLVED_VIDEO.renditions.map((rendition) => ({
     ...rendition,

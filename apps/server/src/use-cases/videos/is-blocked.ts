@@ -11,7 +11,7 @@ export async function isBlocked({ blocklist }: BlocklistRecords, subject: BlockS
   return (await blocklist.matching(blockKeysOf(subject))).length > 0
 }
 
-/** Whether a block applies to the subject by a key that `checked`, which is not blocked, does not have. */
+/** Whether a block applies to the subject through a key that `checkedSubject`, which is not blocked, does not have. */
 export async function isBlockedBeyond(
   { blocklist }: BlocklistRecords,
   subject: BlockSubject,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { BackupCodes } from './BackupCodes.tsx'
-import { PasswordAskedForm } from './PasswordAskedForm.tsx'
+import { PasswordConfirmedForm } from './PasswordConfirmedForm.tsx'
 import type { SettingsFormContext } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
@@ -46,7 +46,7 @@ export function NewBackupCodes({ context, isOpen, onOpen }: NewBackupCodesProps)
         {codes ? (
           <BackupCodes codes={codes} email={context.user.email} />
         ) : (
-          <PasswordAskedForm
+          <PasswordConfirmedForm
             {...context}
             action={words.renew}
             send={async (password) => setCodes((await callApi(renewBackupCodes, { body: { password } })).backupCodes)}

@@ -7,7 +7,7 @@ import { ApiError } from '../../data/queries/calls.ts'
 import { accountChanged, session } from '../../data/session/session.ts'
 import { callApi } from '../../data/session/with-session.ts'
 import { NewBackupCodes } from './NewBackupCodes.tsx'
-import { PasswordAskedForm } from './PasswordAskedForm.tsx'
+import { PasswordConfirmedForm } from './PasswordConfirmedForm.tsx'
 import type { SecondFactorStart } from './SecondFactorSetup.tsx'
 import { type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
@@ -65,9 +65,11 @@ export function SecondFactor(context: SettingsFormContext) {
         {isOn ? <Badge look="good">{words.on}</Badge> : <Badge look="dashed">{words.off}</Badge>}{' '}
         {isOn ? words.isOn : hasPassword ? words.isOff : identityWords.factorOff}
       </p>
-      {isOn && !isRenewing && <PasswordAskedForm key="off" {...context} action={words.switchOff} send={switchOff} />}
+      {isOn && !isRenewing && (
+        <PasswordConfirmedForm key="off" {...context} action={words.switchOff} send={switchOff} />
+      )}
       {isOn && <NewBackupCodes context={context} isOpen={isRenewing} onOpen={setIsRenewing} />}
-      {!isOn && !setup && <PasswordAskedForm key="on" {...context} action={words.begin} send={beginSetup} />}
+      {!isOn && !setup && <PasswordConfirmedForm key="on" {...context} action={words.begin} send={beginSetup} />}
       {!isOn && setup && (
         <setup.part.SecondFactorSetup
           context={context}

@@ -34,7 +34,7 @@ export type FrameIndex = ReturnType<typeof frameIndex>
 
 /**
  * Locates the frames of a file that consists of frames (MP3, ADTS), or of several such files in a row, with tags and
- * other bytes between them. The search goes only as far as callers need, once for each byte.
+ * other bytes between them. The search goes only as far as callers need, and visits each byte once.
  */
 export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   const { sizeBytes } = blocks
@@ -192,7 +192,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   }
 }
 
-/** Whether a frame has the form of an earlier one. With 0 channels, its program config element gives the channels. */
+/** Whether a frame has the format of an earlier one. With 0 channels, its program config element gives the channels. */
 function isSameForm(frame: AudioFrameHeader, earlierFrame: AudioFrameHeader | undefined): boolean {
   if (frame.sampleRate !== earlierFrame?.sampleRate || frame.samples !== earlierFrame.samples) return false
   return frame.channels === 0

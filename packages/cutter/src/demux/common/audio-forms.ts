@@ -19,7 +19,7 @@ import type { AudioDescription } from './track-descriptions.ts'
 
 export type AudioForms = ReadonlyMap<number, AudioDescription>
 
-/** Decoders that find the form of audio, and options for reading it. */
+/** Decoders that find the format of audio, and options for reading it. */
 export interface AudioReading extends ReadOptions {
   codecs: AudioDecoders & Pick<Codecs, 'audioConverter'>
 }
@@ -31,7 +31,7 @@ export interface AudioPlanOptions extends AudioReading {
 
 export interface FormsInRange {
   packets: PacketList
-  /** The audio with the form of the first packet of the range. */
+  /** The audio with the format of the first packet of the range. */
   opened: OpenedAudio
   /** Forms by entry index; absent if all packets have one form. */
   forms?: AudioForms
@@ -40,7 +40,7 @@ export interface FormsInRange {
 }
 
 /**
- * Finds the forms of the packets in and around a range.
+ * Finds the formats of the packets in and around a range.
  * @throws CutterError unsupported_media for a form that is unreadable
  */
 export async function formsInRange(
@@ -94,7 +94,7 @@ export function packetsOfOneEntry(packets: PacketList, tick: number): PacketList
   return packets.slice(from, to)
 }
 
-/** Reads all packets to find their forms. The result has the forms, and packets with the matching entry indexes. */
+/** Reads all packets to find their formats. The result has the formats, and packets with the matching entry indexes. */
 async function withReadForms(
   opened: OpenedAudio,
   packets: PacketList,

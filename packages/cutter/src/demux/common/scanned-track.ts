@@ -25,8 +25,8 @@ const PREFETCHED_POSITIONS = 3
 const MAX_POSITIONS_TRIED = 8
 /** Number of first packets that are enough to describe a track, for example its frame rate. */
 const DESCRIBING_PACKETS = 48
-/** Gap without packets that suggests missing data. Except for slide shows, media has a packet within this time. */
-const HOLE_SECONDS = 0.5
+/** Time without packets that suggests missing data. Except for slide shows, media has a packet within this time. */
+const GAP_SECONDS = 0.5
 /** Maximum number of positions in a row without a later timestamp (going back: without an earlier one). */
 const MAX_IDLE_POSITIONS = 256
 
@@ -91,9 +91,8 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
           ? null
           : scannedPackets.nextPosition
     }
-    // Loading the positions around a hole throws if the playlist's order is wrong. Otherwise packets are really
-    // missing.
-    if (scan.positionsAround && hasHole(packets, fromTick, toTick, HOLE_SECONDS * timescale)) {
+    // Loading the positions around a gap throws if the playlist's order is wrong. Otherwise packets are really missing.
+    if (scan.positionsAround && hasGap(packets, fromTick, toTick, GAP_SECONDS * timescale)) {
       for (const position of scan.positionsAround(from, lastPosition)) await scan.load(position, options)
     }
     return withoutLaterPackets(withDurations(packets), toTick, maxReordered)
@@ -147,7 +146,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
 }
 
 /** Whether a range has a gap of more than `longest` ticks between the timestamps of its packets. */
-function hasHole(packets: readonly PacketRef[], fromTick: number, toTick: number, longest: number): boolean {
+function hasGap(packets: readonly PacketRef[], fromTick: number, toTick: number, longest: number): boolean {
   const times = packets.map(({ pts }) => pts).sort((a, b) => a - b)
   const firstIndex = times.findLastIndex((time) => time <= fromTick)
   const shownTimes = times.slice(Math.max(0, firstIndex)).filter((time, index) => index === 0 || time < toTick)

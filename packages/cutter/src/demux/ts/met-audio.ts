@@ -3,7 +3,7 @@ import { ENTRY_OF_PREVIOUS_PACKET } from '../common/packet-scan.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
 
-/** Maximum number of forms of a stream. Entry indexes have one byte, and no broadcast has so many forms. */
+/** Maximum number of formats in a stream. Entry indexes have one byte, and no broadcast has so many formats. */
 const MAX_FORMS = 255
 
 /** Audio forms in the bytes that were read so far, in the order of reading. All readers of a track share the list. */

@@ -28,7 +28,7 @@ const MAX_EXTRA_PROBES = 64
 /** Smallest step back of decode timestamps that counts as a restart. In one stream they never go back. */
 const RESTART_SECONDS = 0.3
 /** Longest gap between timestamps of one stream. After a longer jump forward, another stream begins. */
-const MAX_HOLE_SECONDS = 60
+const MAX_GAP_SECONDS = 60
 const TABLES_PID = 0
 
 /** Opens a transport stream, or several that are joined, each with its own clock; null as in `openTsFile`. */
@@ -53,9 +53,9 @@ export async function openJoinedTs(
 }
 
 /**
- * Returns the offsets at which the timestamps of video jump back or far forward, because another stream begins there
- * with its tables. A large file is first checked at several places, and only the parts between suspicious places are
- * read.
+ * Returns the offsets at which the timestamps of video jump back or far forward, because another stream begins there,
+ * with its own PAT and PMT. A large file is first checked at several places, and only the parts between suspicious
+ * places are read.
  */
 async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
   if (file.sizeBytes <= MAX_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
@@ -130,9 +130,9 @@ async function probeAt(
 }
 
 const isRestart = (previous: number, tick: number) => ticksBetween(previous, tick) < -RESTART_SECONDS * TS_TIMESCALE
-const isAhead = (ticks: number) => ticks > MAX_HOLE_SECONDS * TS_TIMESCALE
+const isAhead = (ticks: number) => ticks > MAX_GAP_SECONDS * TS_TIMESCALE
 
-/** Reads all packets in [fromPacket, toPacket), and returns the offsets of the tables before each restart. */
+/** Reads all packets in [fromPacket, toPacket), and returns the offsets of the PAT before each restart. */
 async function restartsBetween(
   file: PartReader,
   layout: TsLayout,
@@ -165,7 +165,7 @@ async function restartsBetween(
   return restarts
 }
 
-/** Signed distance between two timestamps, the shorter way round, because timestamps wrap every 26 hours. */
+/** Signed distance between two timestamps, in the shorter direction, because timestamps wrap every 26 hours. */
 function ticksBetween(from: number, to: number): number {
   return ((((to - from + PTS_WRAP_TICKS / 2) % PTS_WRAP_TICKS) + PTS_WRAP_TICKS) % PTS_WRAP_TICKS) - PTS_WRAP_TICKS / 2
 }

@@ -9,7 +9,7 @@ import { id3Tag } from './id3-tag.ts'
 
 /** Number of samples in one write. */
 const WRITTEN_SAMPLES = 16_384
-/** Largest WAV, whose sizes have 32 bits. */
+/** Largest WAV, whose sizes are 32-bit numbers. */
 const MAX_BYTES = 0xffff_ffff
 const PCM_FORMAT = 1
 const EXTENSIBLE_FORMAT = 0xfffe
@@ -69,7 +69,7 @@ function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer
   ])
 }
 
-/** Builds the contents of `fmt `. More than 16 bits or two channels need the extensible form. */
+/** Builds the contents of `fmt `. More than 16 bits or two channels need the extensible format. */
 function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
   const isExtensible = bits > 16 || channels > 2
   const frameBytes = channels * (bits / 8)

@@ -4,7 +4,7 @@ import { type Site, timesOf } from './site.ts'
 export const archive: Site = {
   name: 'archive.org',
   domains: ['archive.org'],
-  askedDomains: [],
+  ytdlpDomains: [],
   extractors: { ArchiveOrg: 'archive.org' },
   videoOf(link) {
     const { host, path } = link

@@ -3,7 +3,7 @@ import { type Site, timesOf } from './site.ts'
 export const dailymotion: Site = {
   name: 'Dailymotion',
   domains: ['dailymotion.com', 'dai.ly'],
-  askedDomains: ['dmcdn.net'],
+  ytdlpDomains: ['dmcdn.net'],
   extractors: { Dailymotion: 'dailymotion' },
   videoOf(link) {
     const { host, path, query } = link

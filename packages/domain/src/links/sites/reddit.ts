@@ -6,7 +6,7 @@ const ID_PATTERN = /^[a-z\d]{4,12}$/i
 export const reddit: Site = {
   name: 'Reddit',
   domains: ['reddit.com', 'redd.it'],
-  askedDomains: [],
+  ytdlpDomains: [],
   extractors: { Reddit: 'reddit' },
   videoOf({ host, path }) {
     const segmentIndex = path.indexOf('comments')
@@ -23,6 +23,6 @@ export const reddit: Site = {
     `https://www.reddit.com/r/${channelId ?? ''}`,
     `https://www.reddit.com/user/${uploader ?? ''}`,
   ],
-  // This file has the frames alone. Only the manifests say whether there is audio.
+  // yt-dlp's format `fallback` is video only, also for posts with audio. The manifests list both.
   leftOut: /^fallback$/,
 }

@@ -38,8 +38,8 @@ export function siteOfHost(host: string): SiteId | null {
 /** Whether the extractors of a site may reach a host. */
 export function mayAsk(source: string, host: string): boolean {
   if (!isSite(source)) return false
-  const { domains, askedDomains } = siteOf(source)
-  return [...domains, ...askedDomains].some((domain) => isOnDomain(host, domain))
+  const { domains, ytdlpDomains } = siteOf(source)
+  return [...domains, ...ytdlpDomains].some((domain) => isOnDomain(host, domain))
 }
 
 /** Reads a link to a video of a site; null for other links. */

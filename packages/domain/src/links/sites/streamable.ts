@@ -3,7 +3,7 @@ import { type Site, timesOf } from './site.ts'
 export const streamable: Site = {
   name: 'Streamable',
   domains: ['streamable.com'],
-  askedDomains: [],
+  ytdlpDomains: [],
   extractors: { Streamable: 'streamable' },
   videoOf(link) {
     const { host, path } = link

@@ -3,7 +3,7 @@ import { type Site, timesOf } from './site.ts'
 export const ted: Site = {
   name: 'TED',
   domains: ['ted.com'],
-  askedDomains: ['tedcdn.com'],
+  ytdlpDomains: ['tedcdn.com'],
   extractors: { TedTalk: 'tedtalk' },
   videoOf(link) {
     const { path } = link

@@ -6,7 +6,7 @@ const SLUG_PATTERN = /^[\w-]{1,100}$/
 export const twitch: Site = {
   name: 'Twitch',
   domains: ['twitch.tv'],
-  askedDomains: ['ttvnw.net'],
+  ytdlpDomains: ['ttvnw.net'],
   extractors: { TwitchVod: 'twitch:vod', TwitchClips: 'twitch:clips' },
   videoOf(link) {
     const { host, path, query } = link

@@ -8,7 +8,7 @@ const NOT_A_VIDEO = ['event', 'ondemand', 'user']
 export const vimeo: Site = {
   name: 'Vimeo',
   domains: ['vimeo.com'],
-  askedDomains: ['vimeocdn.com', 'akamaized.net'],
+  ytdlpDomains: ['vimeocdn.com', 'akamaized.net'],
   extractors: { Vimeo: 'vimeo' },
   videoOf(link) {
     const { host, path, query } = link
@@ -27,8 +27,8 @@ export const vimeo: Site = {
       ? name.toLowerCase()
       : null
   },
-  // The page of a video asks for an account, its player does not.
-  askedUrl(reference) {
+  // The page of a video requires an account, its player does not.
+  ytdlpUrl(reference) {
     const [id = '', hash] = new URL(reference).pathname.slice(1).split('/')
     return `https://player.vimeo.com/video/${id}${hash ? `?h=${hash}` : ''}`
   },

@@ -4,8 +4,8 @@ import type { MediaLibrary } from '../media/media-library.ts'
 import { type PlayerCallTerms, refusalOf } from '../pages/player-response.ts'
 import { getsUrls } from '../pages/streaming-data.ts'
 import type { StandinVideo } from '../videos.ts'
-import { PAGE_CLIENT } from './asked-clients.ts'
 import { NOTHING_ANSWERED, type ResolverAnswer } from './imitated-ytdlp.ts'
+import { PAGE_CLIENT } from './queried-clients.ts'
 import { resolverInfo } from './resolver-info.ts'
 
 /** yt-dlp's warning about a client without addresses, unless its addresses are always withheld. */

@@ -130,7 +130,7 @@ describe('a person whom the identity provider knows', () => {
   it('takes over the account that somebody makes with their email and a password in this very moment', async () => {
     const login = freshLogin()
     const squatter = await people.signUp({ email: emailOf(login) })
-    // The first look-up finds no account, like that of a process which runs at the same time.
+    // The first lookup finds no account, like that of a process which runs at the same time.
     const readings = [async () => null]
     const database = withinTransactions(backend, (records) => ({
       accounts: { ...records.accounts, findByEmail: readings.pop() ?? records.accounts.findByEmail },

@@ -22,7 +22,7 @@ export async function openPeakLimiter(ceiling: number, form: AudioForm): Promise
   return { limit: filter, flush, close }
 }
 
-/** Opens a meter by FFmpeg's ebur128. */
+/** Opens a meter that uses FFmpeg's ebur128 filter. */
 export async function openLoudnessMeter(form: AudioForm): Promise<LoudnessMeter> {
   const { filter, flush, filterNamed, close } = await openAudioFilter('ebur128@meter=peak=true:framelog=quiet', form)
   return {

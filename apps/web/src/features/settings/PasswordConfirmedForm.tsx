@@ -11,13 +11,13 @@ import { SettingsForm, type SettingsFormContext } from './SettingsForm.tsx'
 const { secondFactor: words, missingPassword } = dashboardWords.settings
 const resolver = zodResolver(startSecondFactor.body, inWords({ password: { otherwise: missingPassword } }))
 
-interface PasswordAskedFormProps extends SettingsFormContext {
+interface PasswordConfirmedFormProps extends SettingsFormContext {
   action: string
   /** Called with the password; undefined for accounts without one. Rejects as callApi does. */
   send: (password: string | undefined) => Promise<void>
 }
 
-export function PasswordAskedForm({ action, send, ...context }: PasswordAskedFormProps) {
+export function PasswordConfirmedForm({ action, send, ...context }: PasswordConfirmedFormProps) {
   const sentForm = useSentForm({
     resolver,
     begin: { password: context.hasPassword ? '' : undefined },
