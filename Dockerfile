@@ -26,7 +26,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/build.ts
 
-# The server's own workspaces alone. Optional dependencies are WebRTC and the codecs of all platforms; those of this one are copied below.
+# Only the server's own workspaces. Optional dependencies are WebRTC and the codecs of all platforms; those of this one are copied below.
 # Node loads no TypeScript from node_modules, no source maps and no READMEs. Licences stay.
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /kerf

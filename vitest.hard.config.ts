@@ -21,8 +21,9 @@ const isPageTest = (path: string): boolean => path.endsWith('.page.test.ts')
 const POSTGRES = ['apps/server/src/adapters/database/testing/share-postgres.ts']
 const LONG_WAITS = { ...WAITS, testTimeout: 1_500_000 }
 
-// The long forms of what `npm test` shows in short: a hundred kills instead of three, every spelling instead of a few.
-// They lie beside their short forms, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in all.
+// The long versions of what `npm test` tests in short: a hundred kills instead of three, every spelling instead of a
+// few. They are beside their short versions, as *.hard.ts, and share their harness with them. Two cores, 30 minutes in
+// all.
 export default defineConfig({
   test: {
     maxWorkers: 3,

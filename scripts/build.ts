@@ -1,10 +1,9 @@
 import { loadModulesQuickly } from '../apps/server/src/config/compile-cache.ts'
 import { buildProducts, ONLY_IF_STALE, productNamed } from './build-products.ts'
 
-/**
- * Builds web app, database template and media process. `--if-stale`: only those whose sources have changed, for the
- * next start on this machine.
- */
+// Builds the web app, the database template and the media process. `--if-stale` builds only what has changed, and
+// quickly, as a start on this machine needs it.
+
 loadModulesQuickly()
 const onlyIfStale = process.argv.includes(ONLY_IF_STALE)
 

@@ -12,7 +12,7 @@ const ENTRY_NAME = 'index.html'
 const HOME_BYTES = 95_000
 /** Budget of all other pages. */
 const PAGE_BYTES = 190_000
-/** Budget of the cutter for files of this device, which only a chosen file loads. */
+/** Budget of the cutter for local files, which is loaded with the first chosen file. */
 const ENGINE_BYTES = 250_000
 /** Budget of the admin panel, which has tables, charts, forms and menus. */
 const ADMIN_BYTES = 230_000

@@ -1,4 +1,4 @@
-// Service worker of the page that cuts files of this device. The build fills in the files and their version.
+// Service worker of the page that cuts local files. The build fills in the files and their version.
 const VERSION = ''
 const FILES = ['']
 

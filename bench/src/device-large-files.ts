@@ -16,7 +16,7 @@ const ROUND_FRAMES = 48
 const FIRST_ROUND = 2000
 const ROUNDS = 12
 
-/** Two files of 3 GB with their index at the start or end. They are holes except for what is cut. */
+/** Two sparse files of 3 GB, with their index at the start or end. Only the data that is cut is written. */
 export async function largeFiles(folder: string): Promise<LargeFile[]> {
   const recipe = {
     width: 1920,

@@ -24,7 +24,7 @@ const LARGE_TRIES = 3
 
 interface DeviceRun extends Judgement {
   name: string
-  /** Time by which the sound is later than the frames that are shown. */
+  /** Delay of the audio relative to the displayed frames. */
   soundOffsetMilliseconds: number | null
   milliseconds: number
   copiedBytes: number
@@ -90,7 +90,7 @@ async function measureCuts(engine: BrowserEngine<DeviceCalls>): Promise<DeviceRu
   const path = source!.videoPath
   const output = join(folder, 'clip.mp4')
   const starts = randomStarts()
-  // The first cut of every way is not measured: it fills caches.
+  // The first cut with each method is not measured, because it fills caches.
   for (const [index, startTime] of [starts[0]!, ...starts].entries()) {
     for (const { name, cut } of methods) {
       console.error(`from ${startTime}: ${name}`)
@@ -145,7 +145,7 @@ function report(largeRows: string[][], runs: readonly DeviceRun[], requests: num
   const headings =
     'way | s | ratio | wrong | doubled | missing | hidden | start off, frames | sound off, ms | copied MB | clip MB'
   return `${[
-    '# Files of this device',
+    '# Local files',
     `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${describeMachine()}; load average ${loadavg()[0]!.toFixed(1)} after.`,
     `## ${CLIP_SECONDS} seconds of 1080p`,
     `Source: ${SOURCE_DESCRIPTION}; one plain MP4 of a minute. ${CUT_COUNT} random ranges, the same for every way and in turn; medians of time and bytes, and the worst of frames and sound. Times include opening the file, and starting the program where there is one. Ratios are to the command line, as medians of the ratios of each range. Wrong: shown, but outside of the range. Hidden: in the file, but not shown. Sound off: against the frames that are shown. Copied: bytes of frames that are the same as in the source. LosslessCut is an Electron app, which was not run: its calls of ffmpeg were. Requests of the page for anything but its own files: ${requests}.`,

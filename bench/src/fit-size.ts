@@ -120,7 +120,7 @@ function betweenFrames(seconds: number, { facts }: Media): number {
   return (Math.floor(seconds * frameRate) + 0.5) / frameRate
 }
 
-/** Default sources: the filmed sample, and stamped frames of 1080p. */
+/** Default sources: the filmed sample, and stamped 1080p frames. */
 async function defaultSources(): Promise<string[]> {
   const samples = ['sample-1080p.mp4', 'sample-360p.mp4']
   const [stamped] = await benchSources([{ layout: 'plain', seconds: 60 }])

@@ -16,7 +16,7 @@ export interface Judgement {
 /** Length of the compared audio. */
 const JUDGED_AUDIO_SECONDS = 2.5
 
-/** Whether the compared audio does not reach over the end of a period. There it could not be located. */
+/** Whether the compared audio is within one period. Across its end, the audio could not be located. */
 export function isJudgeable(startSeconds: number): boolean {
   return (startSeconds % AUDIO_PERIOD_SECONDS) + JUDGED_AUDIO_SECONDS < AUDIO_PERIOD_SECONDS
 }
@@ -48,7 +48,7 @@ export async function judgeClip(path: string, startSeconds: number, endSeconds: 
 const SEARCH_STEP_SECONDS = 0.25
 const SEARCH_SECONDS = 5
 
-/** Time by which the audio of a clip is later than the frames that are shown; null if it cannot be located. */
+/** Delay of the audio relative to the displayed frames; null if it cannot be located. */
 export async function soundOffsetMilliseconds(path: string): Promise<number | null> {
   const { frames, audio } = await readStamps(path)
   const [first] = frames

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Range of a file of this device to cut, in seconds. */
+/** A range of a local file to cut, in seconds. */
 export interface DeviceTask {
   path: string
   startTime: number
@@ -20,12 +20,12 @@ const COPIED_STREAMS = ['-map', '0:0', '-c:0', 'copy', '-map', '0:1', '-c:1', 'c
 const KEYFRAME_SEARCH_SECONDS = 10
 const MAX_KEYFRAME_OFFSET_SECONDS = 0.01
 
-/** Its default: both ends are moved to where a copy is possible. */
+/** LosslessCut's default: both ends are moved to where a copy is possible. */
 export function keyframeCut({ path, startTime, endTime, output }: DeviceTask): Promise<void> {
   return copyRange(path, startTime, endTime, output, ['-avoid_negative_ts', 'make_zero'])
 }
 
-/** Its experimental cut: encodes up to the next keyframe, copies from there, and joins both parts. */
+/** LosslessCut's experimental cut: encodes up to the next keyframe, copies from there, and joins both parts. */
 export async function smartCut({ path, startTime, endTime, output }: DeviceTask): Promise<void> {
   const { time_base: timeBase, bit_rate: bitrate, has_b_frames: bFrames, avg_frame_rate: rate } = await describe(path)
   const nextKeyframe = await keyframeFrom(path, startTime)

@@ -129,7 +129,7 @@ async function bundle(input: Record<string, string>) {
 
 const movedFiles = new Set<string>()
 
-/** Makes bundled sources find their files. Bundles lie in `program/` and `.build/`, one folder below the package. */
+/** Makes bundled sources find their files. Bundles are in `program/` and `.build/`, one folder below the package. */
 function replacePaths(): Plugin {
   return {
     name: 'move-places',

@@ -33,11 +33,10 @@ const NOT_FOUND = { id: 'notFound', path: '/404', description: '', listed: false
 const INLINE = /<[^>]+ (?:style|on[a-z]+)="|<style[ >]|<script(?![^>]* src=)(?![^>]*ld\+json)[^>]*>/
 
 /**
- * Builds the web app once for each language.
- * `dist/{language}/`: static files, and their compressed versions. Files that all languages have lie in the folder of
- * the first one alone. `device-offline.{language}.js` is the service worker of the page for files of this device.
- * `dist/pages/{language}/{id}.html`: documents of the pages, prerendered if they are the same for everybody.
- * `dist/pages/{language}/without-plans/{id}.html`: the same for servers that sell nothing.
+ * Builds the web app once for each language. `dist/{language}/`: static files, and their compressed versions. Files
+ * that all languages have are only in the folder of the first one. `device-offline.{language}.js` is the service worker
+ * of the page for local files. `dist/pages/{language}/{id}.html`: documents of the pages, prerendered if they are the
+ * same for everybody. `dist/pages/{language}/without-plans/{id}.html`: the same for servers that sell nothing.
  * `dist/pages/{language}/app.html`: an empty document, for addresses whose content depends on more than the path.
  * `dist/pages/{language}/files.json`: the files of each part of the app.
  */
@@ -133,7 +132,7 @@ async function writePages(draft: string, language: Language, prerender: Prerende
   // The template moves out of the static files, because it is not a complete page.
   const templateFile = join(folder, 'template.html')
   await rename(join(files, 'index.html'), templateFile)
-  // Documents lie at several depths, so they name files from the root. The server adds the path of PUBLIC_URL.
+  // Documents are at several depths, so they name files from the root. The server adds the path of PUBLIC_URL.
   const template = (await readFile(templateFile, 'utf8')).replaceAll('="./', '="/')
   await rename(join(files, '.vite/manifest.json'), join(folder, 'files.json'))
   await rm(join(files, '.vite'), { recursive: true })

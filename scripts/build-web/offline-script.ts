@@ -19,8 +19,8 @@ const TOASTER = '../../packages/ui/src/toasts/Toaster.tsx'
 const PLAIN_FILES = ['device', 'favicon.svg', 'first-paint.js', 'manifest.webmanifest']
 
 /**
- * Writes the service worker that keeps the page for files of this device and the engine in a browser. It lists only
- * their files, and its version changes with any of them.
+ * Writes the service worker that keeps the page for local files and the engine in a browser. It lists only their files,
+ * and its version changes with any of them.
  * @param document the page's document
  */
 export async function writeOfflineScript(

@@ -14,7 +14,7 @@ export const parametersIn = (source: string): string[] =>
 export const withParameters = (source: string, ownName: (name: string) => string): string =>
   source.replace(MARKED_NAME_PATTERN, (_, name: string) => ownName(name))
 
-/** TypeScript of a node, in which bound names are replaced by their values. */
+/** TypeScript of a node, in which bound names are replaced with their values. */
 export function sourceWithReplacements(
   node: Node,
   module: SourceModule,

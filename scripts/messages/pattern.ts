@@ -2,7 +2,7 @@
 export type Pattern = readonly Part[]
 export type Part = string | Placeholder | Choice | Call
 
-/** A value that stands in the sentence. `name` is one of the names of the message. */
+/** A value inserted into the sentence. `name` is one of the names of the message. */
 export interface Placeholder {
   kind: 'placeholder'
   name: string
@@ -19,7 +19,7 @@ export interface Case {
   pattern: Pattern
 }
 
-/** A part of the sentence that the module writes elsewhere: a constant, or a call of a local function. */
+/** A part of the sentence that the module defines outside of it: a constant, or a call of a local function. */
 export interface Call {
   kind: 'call'
   /** TypeScript of the constant or of the call. */

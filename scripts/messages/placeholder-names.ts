@@ -3,8 +3,8 @@ import { nameOfCode, parameterSource, parametersIn } from './code.ts'
 /** Meaning of a name in a sentence. */
 export interface Code {
   /**
-   * A value is written into the sentence, and plural and select compare it. A condition chooses between wordings:
-   * its key is `true`. Braces stay in the text, because another place fills them in.
+   * A value is written into the sentence, and plural and select compare it. A condition chooses between wordings: its
+   * key is `true`. Braces stay in the text, because other code fills them in.
    */
   use: 'value' | 'condition' | 'braces'
   /** TypeScript, with marked parameters. Empty for braces. */

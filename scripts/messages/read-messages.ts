@@ -10,7 +10,7 @@ export interface Message {
   key: string
   pattern: Pattern
   codes: ReadonlyMap<string, Code>
-  /** Parameters in English, and their types there. Null for a type that is declared elsewhere. */
+  /** Parameters in English, and their types there. Null for a type that is declared in another file. */
   parameters: readonly Parameter[]
   /** Comments above the message and above what it is part of, from outside in. */
   comment: string

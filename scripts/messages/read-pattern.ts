@@ -19,12 +19,12 @@ export interface BoundParameter {
   pattern: Pattern
 }
 
-/** Words in braces that another place fills in: `{retentionHours}`. */
+/** Words in braces that other code fills in: `{retentionHours}`. */
 const PLACEHOLDER_PATTERN = /\{([a-zA-Z]\w*)\}/g
 /** Values that can be a key in ICU MessageFormat. */
 const KEY_PATTERN = /^[\p{L}\p{N}_-]+$/u
 
-/** Reads the sentence of an expression. Local constants and functions are read as if their text stood there. */
+/** Reads the sentence of an expression. Local constants and functions are read as if their text were in their place. */
 export function readPattern(node: Node, scope: Scope): Pattern {
   switch (node.type) {
     case 'Literal':

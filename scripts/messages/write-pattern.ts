@@ -32,7 +32,7 @@ function writeValue(part: Exclude<Part, string>, meaning: Meaning, isInserted: b
   return part.kind === 'placeholder' ? placeholderSource(part.name, meaning) : writeChoice(part, meaning, isInserted)
 }
 
-/** Type of a parameter that is known to be a text. One without a type is declared as a text elsewhere. */
+/** Type of a parameter that is known to be a text. One without a type is declared as a text in another file. */
 export const isTextType = (type: string | null): boolean =>
   type === null || /^('[^']*'|string)( \| '[^']*')*$/.test(type)
 

@@ -1,7 +1,7 @@
 import { loadModulesQuickly } from './config/compile-cache.ts'
 import { OPERATOR_COMMANDS } from './config/operator-commands.ts'
 
-/** Files that this process and its children write are for this user alone. */
+/** Only this user can read the files that this process and its children write. */
 process.umask(0o077)
 
 /** The compile cache must be on before other modules load, so the imports below are dynamic. */

@@ -98,7 +98,7 @@ const audioTrack = z.object({
   isOriginal: z.boolean(),
 })
 
-/** No enumeration: with the table of sites every page would be larger, and later versions have more names. */
+/** Not an enum: the table of sites would make every page larger, and later versions have more names. */
 const sourceName = z.string() as unknown as z.ZodType<SourceId, SourceId>
 
 export const video = z.object({

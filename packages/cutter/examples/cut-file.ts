@@ -2,7 +2,7 @@ import { blobSource, cut, open, plan, privateFileSink, type TimeRange } from '@k
 
 const sink = privateFileSink()
 
-/** Cuts one file after the other. The clip of the file before is gone when the next cut begins. */
+/** Cuts one file at a time. The clip of the previous file is deleted when the next cut begins. */
 self.onmessage = async ({ data: { file, range } }: MessageEvent<{ file: File; range: TimeRange }>) => {
   try {
     const media = await open(blobSource(file))

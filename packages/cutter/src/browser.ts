@@ -1,4 +1,4 @@
-// The global has to be there before any other module is evaluated.
+// The global `Buffer` must exist before any other module is evaluated.
 import './browser/global-buffer.ts'
 import type { ClipSink } from './api/clip-sink.ts'
 import type { CutReceipt } from './api/receipt.ts'

@@ -16,7 +16,7 @@ import { sampleBits } from './plan/sample-bits.ts'
 import { plainTags } from './supply/plain-tags.ts'
 
 /**
- * Cuts a clip of audio alone. AAC and Opus sources are copied except at the edges if the clip has the same codec; all
+ * Cuts an audio-only clip. AAC and Opus sources are copied except at the edges if the clip has the same codec; all
  * other audio is encoded once.
  * @throws CutterError nothing_in_range when the source has no audio in the range
  */

@@ -50,7 +50,7 @@ const TOO_LARGE_FACTOR = 2
 /**
  * Writes the clip to a sink. After a failure the sink discards its bytes, and all reads and codecs stop. A clip larger
  * than its request allows is cut again in two passes. A clip that does not come out as planned, or whose seams do not
- * fit, is cut again in the slowest way: wholly re-encoded, and decoded from an earlier keyframe.
+ * fit, is cut again in the slowest mode: wholly re-encoded, and decoded from an earlier keyframe.
  * @throws CutterError broken_media, too_large, does_not_fit, source_failed, sink_failed, nothing_in_range, cancelled
  */
 export async function cutClip(plan: CutPlan, sink: ClipSink, options: ClipOptions): Promise<CutReceipt> {

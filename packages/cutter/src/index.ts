@@ -30,9 +30,9 @@ export function cut(plan: CutPlan, sink: ClipSink, options: CutOptions = {}): Pr
 }
 
 /**
- * Opens a finished clip as a player would, and decodes its first and last frame, and audio at several places.
- * Call this before a clip is reported as finished.
- * @throws CutterError broken_media when it is not a healthy clip
+ * Opens a finished clip as a player would, and decodes its first and last frame, and audio at several places. Call this
+ * before a clip is reported as finished.
+ * @throws CutterError broken_media if the clip cannot be read or decoded
  */
 export async function probe(filePath: string): Promise<ClipFacts> {
   const source = await fileSource(filePath)

@@ -98,7 +98,7 @@ const TRACK_ERROR_CODES: ReadonlySet<CutterError['code']> = new Set(['unsupporte
 
 /**
  * Opens a single file with all its tracks, because video and audio together define its timeline: audio may begin before
- * or after the frames. Only if the unwanted tracks cannot be read, the wanted ones are opened alone.
+ * or after the frames. If the unwanted tracks cannot be read, only the wanted ones are opened.
  */
 async function openSingleFile(open: (tracks: WantedTracks) => Promise<OpenedPart>, wantedTracks: WantedTracks) {
   const part = await open({ ...wantedTracks, video: true, audio: true }).catch((error: unknown) => {

@@ -30,7 +30,7 @@ export interface PlanningOptions {
    * Memory for decoder and encoder, in bytes; absent: MAX_CODEC_BYTES (487 MB). VP9 in 4K as `original` needs 680 MB.
    */
   maxCodecBytes?: number | undefined
-  /** Set by `cut` after a failure: everything is re-encoded, and decoded from an earlier keyframe. */
+  /** Set by `cut` after a failure: everything is re-encoded, and decoding begins at an earlier keyframe. */
   isThorough?: boolean
   /** Set by `cut` after an AudioFormatError: the audio packets are read to learn their actual format. */
   isAudioRead?: boolean

@@ -23,7 +23,7 @@ export interface ClipFacts {
   sizeBytes: number
 }
 
-/** @throws CutterError broken_media when it is not a healthy clip */
+/** @throws CutterError broken_media if the clip cannot be read or decoded */
 export async function probeClip(source: ByteSource, codecs: Codecs): Promise<ClipFacts> {
   try {
     return await probeSource(source, codecs)
@@ -123,7 +123,7 @@ const PLACE_SECONDS = 0.2
 const LOST_END_SECONDS = 0.05
 
 /**
- * Decodes audio at several places. Players set up their decoder from the track header, so audio of another format does
+ * Decodes audio at several places. Players set up their decoder from the track header, so audio in another format does
  * not play.
  * @throws Error when audio is damaged, or differs from its header in sample rate or channels
  */

@@ -43,7 +43,7 @@ const asUser = (visit: Visit) => signInWith(visit, accountAnswers())
 
 async function asAdmin(visit: Visit): Promise<void> {
   await signInWith(visit, panelAnswers())
-  // The panel's test of the way to the browser, as a server without a proxy answers it.
+  // The panel's test of the connection to the browser, as a server without a proxy answers it.
   let probeCookie: string | null = null
   await visit.answer('*/api/admin/address*', (request) => {
     if (request.method() === 'POST')

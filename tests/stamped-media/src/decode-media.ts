@@ -47,7 +47,7 @@ export interface DecodedMedia {
   audio: MediaTrack | null
   /** Number of video packets. Each contains one frame. */
   frames: number
-  /** End of the last audio packet by the container, in seconds. The decoder's last frame may be longer. */
+  /** End of the last audio packet according to the container, in seconds. The decoder's last frame may be longer. */
   audioEndSeconds: number
 }
 

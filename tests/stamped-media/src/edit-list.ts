@@ -7,8 +7,8 @@ interface Box {
 }
 
 /**
- * End of the audio by an MP4 file's edit list, in seconds of presentation, rounded up to the movie's timescale.
- * Infinity if nothing ends it: no edit list, a fragmented file, or another container.
+ * End of the audio according to an MP4 file's edit list, in seconds of presentation, rounded up to the movie's
+ * timescale. Infinity if nothing ends it: no edit list, a fragmented file, or another container.
  */
 export async function audioEditEndSeconds(path: string): Promise<number> {
   const moov = findBox(await readFile(path), 'moov')

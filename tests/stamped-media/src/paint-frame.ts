@@ -67,7 +67,7 @@ interface Plane {
   values: Uint8Array
 }
 
-/** Sizes of noise grains for a frame of 360 pixels height, and their shares of the contrast. */
+/** Sizes of noise grains for a frame 360 pixels high, and their fractions of the contrast. */
 const grains = [
   { pixels: 48, weight: 0.55 },
   { pixels: 12, weight: 0.3 },
@@ -97,7 +97,7 @@ function createTexture(
  */
 const maxMovingRows = 180
 
-/** Fills a plane with the texture. The moving part begins at `shift` in the texture. */
+/** Fills a plane with the texture. The moving part begins at `textureShift` in the texture. */
 function drawTexture(texture: Plane, target: Plane, textureShift: { x: number; y: number }): void {
   const firstMovingRow = Math.max(target.height / 2, target.height - maxMovingRows)
   for (let y = 0; y < target.height; y++) {

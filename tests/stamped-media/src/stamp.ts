@@ -50,7 +50,7 @@ export function stampHeight(height: number): number {
   return 2 * Math.max(2, Math.round(height * rowShare))
 }
 
-/** Draws the stamp into a luma plane. `black` and `white` are luma values. */
+/** Draws the stamp into a luma plane. `blackLuma` and `white` are luma values. */
 export function drawStamp(
   luma: Uint8Array,
   size: { width: number; height: number },
@@ -85,7 +85,7 @@ export function readStamp(
   return numberOfStamp(bits)
 }
 
-/** Horizontal part of a frame that a crop leaves, in shares of its width. */
+/** Horizontal part of a frame that a crop leaves, as fractions of its width. */
 export interface CroppedWidth {
   left: number
   width: number

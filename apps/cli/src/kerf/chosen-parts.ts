@@ -4,7 +4,7 @@ import type { OpenedVideo } from '@kerf/server/open-link'
 import type { LinkArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
 
-/** A range of the video that was chosen by a chapter or by spoken words. `name` is the title or the words. */
+/** A range of the video that was chosen through a chapter or spoken words. `name` is the title or the words. */
 export type ChosenPart = TimeRange & { name: string }
 
 /** Finds the ranges of the requested chapters or words, in their order; null if the request has neither. */

@@ -109,7 +109,7 @@ function describeSubtitles({ subtitles }: Receipt): string | null {
   return `, ${cues === 1 ? '1 subtitle' : `${cues} subtitles`} of ${label}${as === 'burned' ? ' burned in' : ''}`
 }
 
-/** Describes a range that was chosen by its chapter or by words of the captions. */
+/** Describes a range that was chosen through a chapter or words of the captions. */
 export function describePart({ name, startTime, endTime }: TimeRange & { name: string }): string {
   return `${formatTimecode(startTime, 3)} - ${formatTimecode(endTime, 3)}  ${name}`
 }

@@ -41,7 +41,7 @@ export function readServerCommand(words: readonly string[]): ServerCommand {
   const [command = '', ...remainingWords] = words
   const settings: Record<string, string> = {}
   const dataFolder = takeOption(remainingWords, '--data')
-  // Shells leave `~` in `--data=~/kerf`. The server replaces it by the home folder.
+  // Shells leave `~` in `--data=~/kerf`. The server replaces it with the home folder.
   if (dataFolder !== undefined)
     settings.DATA_DIR = dataFolder.startsWith('~') ? dataFolder : resolve(callersDirectory(), dataFolder)
   if (!ROLES.includes(command)) return { words: [command, ...remainingWords], settings, isListening: false }

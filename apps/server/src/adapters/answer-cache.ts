@@ -17,7 +17,7 @@ interface CachedAnswer<T> {
   until: number
 }
 
-/** Answers by key, each asked for once and cached for a time. The oldest are dropped when there are too many. */
+/** Answers by key, each requested once and cached for a time. The oldest are dropped when there are too many. */
 export function createAnswerCache<T>({
   requestAnswer,
   validMilliseconds,

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * Kills a process that was started `detached`, with its whole group. Killing bubblewrap alone may leave its child
- * waiting for ever: the child waits for bubblewrap before it asks the system to die with it.
+ * Kills a process that was started `detached`, with its whole group. Killing only bubblewrap may leave its child
+ * waiting forever, because the child waits for bubblewrap before it asks the system to be killed with it.
  */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return

@@ -3,8 +3,8 @@ import type { Refusal, ResolvedVideo, Trouble } from '../ports/sources.ts'
 
 /**
  * Cause of a refusal. `video`: the video is refused to every step, so the ladder ends. `unsure`: the video is refused,
- * but another client may play it; the next step is asked. `step`: the step failed; the next one is asked. `egress`:
- * the source does not trust the outgoing IP address now, so that IP address rests.
+ * but another client may play it; the next step is tried. `step`: the step failed; the next one is tried. `egress`: the
+ * source does not trust the outgoing IP address now, so that IP address rests.
  */
 export type Blame = 'video' | 'unsure' | 'step' | 'egress'
 
@@ -53,9 +53,9 @@ export type StepAnswer =
     }
   | StepRefusal
 
-/** One method of asking a source about a video. */
+/** One method of resolving a video. */
 export interface ResolverStep {
   name: StepName
-  /** Asks about a video through this outgoing IP address. Expected refusals are values. Throws the signal's reason. */
+  /** Resolves a video through this outgoing IP address. Expected refusals are values. Throws the signal's reason. */
   resolve(reference: string, egressId: string, signal: AbortSignal): Promise<StepAnswer>
 }

@@ -12,7 +12,7 @@ interface OpenSignInDeps {
   resources: AsyncDisposableStack
 }
 
-/** Opens the ways to sign in. Makes no call to the identity provider, so that Kerf also starts while it is down. */
+/** Opens the sign-in methods. Makes no call to the identity provider, so that Kerf also starts while it is down. */
 export async function openSignIn({ settings, clock, resources }: OpenSignInDeps): Promise<SignInMethods> {
   const { oidc, localPasswords, extraCaFile } = settings
   if (!oidc) return { localPasswords, provider: null, oidcSignUp: false, adminGroup: null }

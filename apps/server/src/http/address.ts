@@ -13,7 +13,10 @@ import { keepCheckMark, readCheckMark } from './callers/identify-caller.ts'
 import { sendFile } from './files/send-file.ts'
 import { ANSWERED, adminRoute } from './routing/route.ts'
 
-/** Routes by which the admin panel tests the way from the browser to this server: `testConnection` of the contract. */
+/**
+ * Routes with which the admin panel tests the connection from the browser to this server: `testConnection` of the
+ * contract.
+ */
 export function addressRoutes(app: FastifyInstance, deps: Deps<'database'>, trustedProxies: number): void {
   adminRoute(app, deps, readAddressFile, ({ query, request, reply }) => {
     if (query.mark) keepCheckMark(request, reply, query.mark)

@@ -16,7 +16,7 @@ import { route } from './routing/route.ts'
  * quota.
  */
 const BATCHES_PER_MINUTE = 30
-/** Limit for one IP address. Each zip may ask sources for the captions of all its clips. */
+/** Limit for one IP address. Each zip may request the captions of all its clips from their sources. */
 const ZIPS_PER_MINUTE = 30
 
 /** Limit for one IP address, as for a pasted link: a list takes up to three requests to YouTube. */

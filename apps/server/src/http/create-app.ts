@@ -101,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // watchRequests already logs one line per call.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     childLoggerFactory: loggerOfRequest,
-    // Hops are counted from this server: IP addresses that a visitor forged lie beyond the trusted ones.
+    // Hops are counted from this server: IP addresses that a visitor forged are beyond the trusted ones.
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
     ...serverTimeouts(timeout),

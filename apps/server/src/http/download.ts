@@ -23,7 +23,7 @@ import { logRefusedLink } from './logs/refused-link.ts'
 import { ANSWERED, route } from './routing/route.ts'
 import { PROCESS_CALLS_PER_MINUTE } from './video.ts'
 
-/** Limit for one IP address. Each call may ask the source for captions. */
+/** Limit for one IP address. Each call may request captions from the source. */
 const SUBTITLES_PER_MINUTE = 30
 const SUBTITLE_TYPES = { srt: 'text/plain; charset=utf-8', vtt: 'text/vtt; charset=utf-8' }
 

@@ -69,7 +69,7 @@ function publicPages(app: FastifyInstance, deps: ShareDeps): void {
     now: deps.clock.now(),
   })
 
-  /** Sends a page, unless the clip is gone or its daily limit of bytes is used up. */
+  /** Sends a page, unless the clip is gone or its daily byte limit is used up. */
   async function sendPage(
     request: TokenRequest,
     reply: FastifyReply,
@@ -151,7 +151,7 @@ function tokenIn(address: string, { site }: SharePageOptions): string | null {
   return /^([\w-]{22})(?:\/embed)?(?:[?#].*)?$/.exec(path)?.[1] ?? null
 }
 
-/** Answer of https://oembed.com, within the size that the caller asks for; null for an image that is larger. */
+/** Answer of https://oembed.com, within the size that the caller requests; null for an image that is larger. */
 function oembedOf(
   whole: ShareWithClip,
   options: SharePageOptions,
@@ -194,7 +194,7 @@ function oembedOf(
 
 type Size = { width: number; height: number }
 
-/** A size with the same shape that is no larger than `most`. */
+/** A size with the same shape that is no larger than `maxSize`. */
 function shrunk({ width, height }: Size, maxSize: Size): Size {
   const scale = Math.min(1, maxSize.width / width, maxSize.height / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

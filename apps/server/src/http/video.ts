@@ -27,15 +27,15 @@ import { describeRefusal } from './routing/refusal.ts'
 import { ANSWERED, route } from './routing/route.ts'
 
 /**
- * Limit for one IP address. Sources are slow and refuse servers that ask too often; a person pastes a few links a
- * minute.
+ * Limit for one IP address. Sources are slow and refuse servers that send too many requests; a person pastes a few
+ * links a minute.
  */
 export const PROCESS_CALLS_PER_MINUTE = 20
 /** Limit for one IP address. A size may take a second of work; a person looks at three or four sizes for each range. */
 const SIZES_PER_MINUTE = 60
 /** Limit for one IP address. A person reads one or two languages of a video. */
 const TRANSCRIPTS_PER_MINUTE = 30
-/** Limit for one IP address. A page asks once for each video that it opens. */
+/** Limit for one IP address. A page sends one request for each video that it opens. */
 const MARKS_PER_MINUTE = 30
 /** Limit for one IP address. A handle that is dragged requests at most four GOPs a second. */
 const GOPS_PER_MINUTE = 240

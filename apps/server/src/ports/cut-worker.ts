@@ -13,7 +13,9 @@ export interface WorkerActivity {
 }
 
 export interface CutWorker {
-  /** `signal` aborts on cancellation or shutdown. A job whose handler throws is retried, except after the last try. */
+  /**
+   * `signal` aborts on cancellation or shutdown. A job whose handler throws is retried, except after the last attempt.
+   */
   start(
     concurrency: number,
     handle: (clipId: string, signal: AbortSignal, isLastTry: boolean) => Promise<void>,
@@ -23,7 +25,7 @@ export interface CutWorker {
   activity(): Promise<WorkerActivity>
   /** Ids of jobs that wait, run or will be retried. A clip in progress without such a job was abandoned. */
   unfinishedJobIds(): Promise<Set<string>>
-  /** Tries and last error of a job that the queue gave up; null if the queue has deleted its record. */
+  /** Number of attempts and last error of a job that the queue gave up; null if the queue has deleted its record. */
   describeEnd(jobId: string): Promise<{ tries: number; lastError: string | null } | null>
   /** Takes no new jobs, waits this long for running ones, then returns them to the queue. */
   stop(drainMilliseconds: number): Promise<void>

@@ -74,7 +74,7 @@ export interface Mailer {
 
 export interface WaitingEmails {
   waiting: number
-  /** Waiting emails with at least one failed try. */
+  /** Waiting emails with at least one failed attempt. */
   tried: number
   oldestAt: Date | null
   /** Emails given up within the last hour. */

@@ -32,7 +32,9 @@ export interface PeriodicTaskTerms {
 }
 
 export interface PeriodicRuns {
-  /** Runs `work` if the round is due and not running; returns whether it ran. `lost` aborts if the lock is lost. */
+  /**
+   * Runs `work` if the round is due and not running; returns whether it ran. `lostSignal` aborts if the lock is lost.
+   */
   attempt(
     name: PeriodicTaskName,
     terms: PeriodicTaskTerms,

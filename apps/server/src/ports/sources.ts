@@ -74,7 +74,7 @@ export interface ResolvedVideo {
   heat?: HeatStep[]
   /** Original first. Absent in older records, and if there is no choice. */
   audioTracks?: LocatedAudioTrack[]
-  /** Present for a live stream. Its timeline is the part that could be rewound at the time of the look-up. */
+  /** Present for a live stream. Its timeline is the part that could be rewound at the time of the lookup. */
   live?: LiveState
   /** ISO time from which the addresses may be dead; null if they live as long as the file. */
   addressesExpireAt: string | null
@@ -87,9 +87,9 @@ export interface ResolvedVideo {
 
 /** The window of a live stream. Ranges of its video count from the beginning of this window. */
 interface LiveState {
-  /** Each look-up has a window of its own. */
+  /** Each lookup has a window of its own. */
   id: string
-  /** ISO time of the look-up. */
+  /** ISO time of the lookup. */
   at: string
 }
 
@@ -274,14 +274,13 @@ export type PlaylistResolution =
 export interface StoreSegmentsOptions {
   maxBytes: number
   signal: AbortSignal
-  /** Whether the segments are still of use. Called before each. */
+  /** Whether the segments are still needed. Called before each segment. */
   isNeeded(): Promise<boolean>
 }
 
 export interface VideoSource {
   /**
-   * Asks the source about a video, bounded in time. Expected refusals are values. `avoid`: steps whose addresses have
-   * died.
+   * Resolves a video, bounded in time. Expected refusals are values. `avoidedSteps`: steps whose addresses have died.
    */
   resolve(reference: string, signal: AbortSignal, avoidedSteps?: readonly string[]): Promise<Resolution>
   /** Finds the video of a user's clip, bounded in time. Absent if the source has no such clips. */

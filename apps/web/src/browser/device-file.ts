@@ -8,7 +8,7 @@ const loadedQuery = typeof location === 'undefined' ? '' : location.search
 
 let handedFile: File | null = null
 
-/** Keeps a file that was dropped on another page until the page for files takes it. */
+/** Keeps a file that was dropped on another page until the page for local files takes it. */
 export function handFile(file: File): void {
   forbidConnections()
   handedFile = file

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lets the browser ask before this page is left, as long as `isAsked`. */
+/** Makes the browser ask for confirmation before this page is left, while `shouldAsk` is true. */
 export function useLeaveQuestion(shouldAsk: boolean): void {
   useEffect(() => {
     if (!shouldAsk) return

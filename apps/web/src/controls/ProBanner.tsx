@@ -9,7 +9,7 @@ export function ProBanner() {
   const lineModule = useLoaded(loadLine, isSelling ? 'always' : null)
   if (!isSelling) return null
   return (
-    // The height is that of two lines on a phone and of one line elsewhere.
+    // The height is that of two lines on a phone, and of one line on wider screens.
     <div className="mt-10 min-h-11 text-small/[1.43] text-ink-2 max-bar:min-h-[66px]">
       {lineModule && <lineModule.ProLine />}
     </div>

@@ -38,7 +38,7 @@ export const INTERACTION = {
   /** Pause in typing before a list is searched. */
   searchRestMs: 300,
 
-  /** Interval at which an open page checks whether its session or account was ended elsewhere. */
+  /** Interval at which an open page checks whether its session or account was ended in another tab or browser. */
   sessionCheckMs: 10_000,
 
   adminStatsRefreshMs: 30_000,

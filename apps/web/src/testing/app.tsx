@@ -69,7 +69,7 @@ export function openOtherTab() {
 export function clearBrowser(): void {
   localStorage.clear()
   sessionStorage.clear()
-  // biome-ignore lint/suspicious/noDocumentCookie: the server clears this cookie by a header.
+  // biome-ignore lint/suspicious/noDocumentCookie: the server clears this cookie with a header.
   document.cookie = 'kerf_signed_in=; path=/; max-age=0'
   const { dataset } = document.documentElement
   for (const name of Object.keys(dataset)) if (name !== 'mail') delete dataset[name]

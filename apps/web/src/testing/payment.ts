@@ -23,7 +23,7 @@ export async function openPricing(user: User | null, path = '/subscription'): Pr
   await open(path)
 }
 
-/** Opens the pricing page as a user on Free, who is about to pay for a year of Pro by PayPal's buttons. */
+/** Opens the pricing page as a user on Free, who is about to pay for a year of Pro with PayPal's buttons. */
 export async function openPayment(): Promise<void> {
   installFakePaypal(null)
   scriptCall(readPaymentSetup, () => PAYMENT_SETUP)

@@ -81,7 +81,7 @@ async function findAnswer(request: AppRequest): Promise<Response | undefined> {
   return undefined
 }
 
-/** Adds a handler, which is asked before the earlier ones. Returns a function that removes it. */
+/** Adds a handler, which is called before the earlier ones. Returns a function that removes it. */
 export function answerRequests(handler: RequestHandler): () => void {
   handlers = [handler, ...handlers]
   return () => {
@@ -110,9 +110,9 @@ export function addScripts(scripts: readonly Pick<CallScript, 'handle'>[]): void
     })
 }
 
-/** Sets the cookie by which the app asks who is signed in, from the next opened page on. */
+/** Sets the cookie that makes the app request the signed-in user, from the next opened page on. */
 export function markSignedIn(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie by a header.
+  // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie with a header.
   document.cookie = 'kerf_signed_in=1; path=/'
 }
 
@@ -141,7 +141,7 @@ export function holdRequests(matches: (request: AppRequest) => boolean) {
   return { count: () => count, release: resolve }
 }
 
-/** Keeps all answers back while `act` runs, because a real network is slower than a double click. */
+/** Keeps all answers back while `work` runs, because a real network is slower than a double click. */
 export async function withoutAnswers(work: () => Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   answersReleased = promise

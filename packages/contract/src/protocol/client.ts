@@ -11,7 +11,7 @@ export class ApiError extends Error {
   /** Error code; null if it is unknown (from a newer server) or missing (in a proxy's page). */
   readonly code: ErrorCode | null
   readonly sentence: string | null
-  /** Name of the nearest cause. A newer server may send unknown names. */
+  /** Name of the exact cause. A newer server may send unknown names. */
   readonly reason: string | null
   /** Value that is inserted into the sentence of the reason. */
   readonly about: string
@@ -84,7 +84,10 @@ export async function callApiPage<Item>(
   return { items, total: Number.isNaN(total) ? items.length : total }
 }
 
-/** Returns the successful response with an unread body. Throws like callApi. @param headers more headers, such as `range` */
+/**
+ * Returns the successful response with an unread body. Throws like callApi.
+ * @param headers more headers, such as `range`
+ */
 export async function fetchResponse<E extends Endpoint>(
   endpoint: E,
   { params, query, body, signal }: CallInput<E>,

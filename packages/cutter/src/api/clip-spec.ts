@@ -9,8 +9,8 @@ interface VideoExtras {
 }
 
 /**
- * The part of the displayed frame that stays: an area in shares (0 to 1) of its sides, or the largest centred area
- * whose width divided by its height is `ratio`.
+ * The part of the displayed frame to keep: an area in fractions (0 to 1) of the frame's width and height, or the
+ * largest centred area whose width divided by its height is `ratio`.
  */
 export type ClipCrop = { left: number; top: number; width: number; height: number } | { ratio: number }
 
@@ -54,7 +54,7 @@ export type ClipSpec =
       bitrate: number | 'v2'
       tags?: ClipTags
     } & ChangedAudio)
-  /** Audio alone. AAC and Opus are copied except at the edges. FLAC and WAV are lossless, with 16 or 24 bits. */
+  /** Audio only. AAC and Opus are copied except at the edges. FLAC and WAV are lossless, with 16 or 24 bits. */
   | ({
       kind: 'm4a' | 'opus' | 'flac' | 'wav'
       tags?: ClipTags
@@ -77,7 +77,7 @@ export interface AnimationShape {
   frameRate?: number
 }
 
-/** The codec of each kind of clip that has audio alone. */
+/** The codec of each kind of audio-only clip. */
 export const AUDIO_CODECS = { mp3: 'mp3', m4a: 'aac', opus: 'opus', flac: 'flac', wav: 'pcm' } as const
 export type AudioSpec = Extract<ClipSpec, { kind: keyof typeof AUDIO_CODECS }>
 
@@ -89,13 +89,13 @@ export function changesAudio(request: ClipSpec): request is Extract<ClipSpec, Ch
 
 export const isAudioOnly = (request: ClipSpec): request is AudioSpec => request.kind in AUDIO_CODECS
 
-/** Metadata that players show for a clip of audio alone. */
+/** Metadata that players show for an audio-only clip. */
 export interface ClipTags {
   title?: string
   artist?: string
   /** Language of the audio (BCP 47). */
   language?: string
-  /** Cover image; ignored if it is larger than MAX_ARTWORK_BYTES or not of its MIME type. */
+  /** Cover image; ignored if it is larger than MAX_ARTWORK_BYTES, or if its bytes do not match the MIME type. */
   artwork?: { mimeType: 'image/jpeg' | 'image/png'; bytes: Uint8Array }
 }
 

@@ -4,7 +4,7 @@ import type { TimeRange } from './time-range.ts'
 export type OriginalContainer = 'mp4' | 'webm'
 
 /**
- * The way a clip is made. Videos are `copied` as a whole, `smart` (copied except at the seams) or `transcoded` (all
+ * How a clip is made. Videos are `copied` as a whole, `smart` (copied except at the seams) or `transcoded` (all
  * re-encoded). Other clips have the kind of their request.
  */
 export type CutMethod = 'copied' | 'smart' | 'transcoded' | Exclude<ClipSpec['kind'], 'video' | 'original'>
@@ -31,7 +31,7 @@ export interface PlanFacts {
     codec: string
     width: number
     height: number
-    /** Number of frames; null: counted during decoding. */
+    /** Number of frames; null: known only after decoding. */
     frames: number | null
     pieces: PlannedPiece[]
   } | null

@@ -29,7 +29,7 @@ export interface MediaFacts {
    * All readable audio tracks in the file's order; absent if there is only one. `open` takes an index into this list.
    */
   audioTracks?: AudioTrackFacts[]
-  /** Subtitle tracks of text (mov_text, WebVTT, SubRip) in the file's order; absent if there are none. */
+  /** Text-based subtitle tracks (mov_text, WebVTT, SubRip) in the file's order; absent if there are none. */
   textTracks?: TextTrackFacts[]
   /** Chapters in order; absent if there are none. */
   chapters?: MediaChapter[]
@@ -38,7 +38,10 @@ export interface MediaFacts {
    * from the same playlist may use this clock.
    */
   clockSeconds?: number
-  /** Codec of audio that cannot be read. Requests for audio or video are then refused: they would lose it silently. */
+  /**
+   * Codec of audio that cannot be read. Requests for audio or video are then refused, because the clip would silently
+   * lack the audio.
+   */
   unreadableAudio?: string
 }
 

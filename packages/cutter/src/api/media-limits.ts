@@ -24,7 +24,7 @@ export const MAX_INDEX_BYTES = 320 * 1024 * 1024
 
 /**
  * A file without a complete index (audio, WebM, MPEG-TS) is read to its end if it is no larger than this, to measure
- * its length exactly. Reads at several places would cost as many requests.
+ * its length exactly. Checks at several places would take as many requests.
  */
 export const MAX_BYTES_READ_WHOLE = 8 * 1024 * 1024
 

@@ -30,13 +30,14 @@ export interface CutLimits {
 /** The facts of a finished clip, and its cost. */
 export interface CutReceipt {
   frames: number
-  /** Times of the clip's first and last frame on the media's timeline; null for audio alone. */
+  /** Times of the clip's first and last frame on the media's timeline; null for audio-only clips. */
   firstFrameSeconds: number | null
   lastFrameSeconds: number | null
   framesCopied: number
   framesReencoded: number
   /**
-   * Largest delay of the audio after the frames, over all ranges; negative if it is early. null without both tracks.
+   * Largest delay of the audio relative to the frames, over all ranges; negative if the audio is early. null unless the
+   * clip has both tracks.
    */
   soundOffsetMilliseconds: number | null
   durationSeconds: number
@@ -50,9 +51,9 @@ export interface CutReceipt {
   /** Numbers of cues and chapters in the clip; absent if none were requested. */
   cues?: number
   chapters?: number
-  /** Displayed size of the frames. Absent for audio alone, and for images that were not cropped. */
+  /** Displayed size of the frames. Absent for audio-only clips, and for images that were not cropped. */
   size?: { width: number; height: number }
-  /** Set for audio alone whose packets were copied except at the edges. Absent where all of it was encoded. */
+  /** Set for an audio-only clip whose packets were copied except at the edges. Absent if all of it was encoded. */
   isAudioCopied?: true
   /** Loudness in LUFS, if one was requested; absent where the audio is silent. */
   loudness?: { before: number; after: number }

@@ -35,7 +35,10 @@ export interface SharedTimeline {
   clockSeconds: number
   /** Start of the first segment on the timeline, by the durations in the playlist. */
   startTime: number
-  /** Largest error of `startTime`. A larger one is refused, because the segments would be others than expected. */
+  /**
+   * Largest error of `startTime`. Media with a larger error is refused, because these segments are not the expected
+   * ones.
+   */
   toleranceSeconds: number
 }
 
@@ -44,7 +47,9 @@ export interface SegmentSource {
   readonly segments: readonly MediaSegment[]
   /** Number of initialization sections. */
   readonly initSections: number
-  /** Place of the segments on a timeline that they share with others. Absent: the timeline begins with the first one. */
+  /**
+   * Place of the segments on a timeline that they share with others. Absent: the timeline begins with the first one.
+   */
   readonly timeline?: SharedTimeline
   /**
    * @param index index of the segment

@@ -27,7 +27,7 @@ export async function* framesOf(
         frameStart += frameSamples
       }
       if (at < frameStart) {
-        // Where blocks of the source overlap, the samples in frames that were already yielded stay.
+        // If blocks of the source overlap, samples in frames that were already yielded are not overwritten.
         at = frameStart
         continue
       }
@@ -71,7 +71,8 @@ export async function* countedFrames(
   let start = 0
   for await (const frame of framesOf(watchedBlocks(), channels, 0, plannedSamples, frameSamples)) {
     throwIfCancelled(signal)
-    // `sourceEnd` is exact for the last frame, because framesOf gives other frames only after reading audio after them.
+    // `sourceEnd` is exact for the last frame, because framesOf yields any other frame only after it has read audio
+    // beyond that frame.
     const count = Math.min(frameSamples, Math.min(sourceEnd, plannedSamples) - start)
     yield { frame, count }
     start += frameSamples

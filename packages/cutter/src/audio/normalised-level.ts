@@ -6,7 +6,7 @@ const MAX_PEAK = -1
 const PEAK_MARGIN = 0.03
 /** First ceiling of the limiter, in dBTP. It is lower than the highest peak, because codecs raise peaks again. */
 const FIRST_PEAK_CEILING = -1.5
-/** Extra reduction of the ceiling after a trial with too high peaks, in dB. */
+/** Extra reduction of the ceiling after a trial whose peaks were too high, in dB. */
 const SPARE_DECIBELS = 0.25
 /** Tolerance of the loudness in LU: half of the least audible difference. */
 const LOUDNESS_TOLERANCE = 0.2
@@ -17,7 +17,9 @@ const LOUDNESS_TOLERANCE = 0.2
 const TRIAL_LIMITS = { most: 8, least: 2, seconds: 3 * 3600 } as const
 /** Largest change of the gain between two trials, in dB. */
 const MAX_STEP_DECIBELS = 6
-/** Least assumed loudness gain, in LU, of one decibel of gain. The limiter cancels much of the gain. */
+/**
+ * Smallest change of loudness, in LU, that is assumed for one decibel of gain. The limiter cancels much of the gain.
+ */
 const MIN_SLOPE = 0.12
 
 /** A level, and the loudness of the clip's encoded audio with it. */

@@ -82,7 +82,7 @@ async function* encodeAll(
       // One more frame flushes the samples that the encoder delays.
       yield* toClipPackets(await encoder.encode(silence(channels, OPUS_FRAME)))
     }
-    // An encoder of a browser works in another thread, and gives packets later than frames.
+    // A browser's encoder runs in another thread, and returns packets later than it receives frames.
     yield* toClipPackets(await encoder.flush())
   } finally {
     encoder.close()
@@ -123,7 +123,8 @@ async function* splice(
   for await (const next of source) {
     recentPackets.push(next)
     const previous = recentPackets.at(-2)
-    // `previous` becomes the first copy. The edge needs the packet after it too, because the encoder looks ahead.
+    // `previous` becomes the first copied packet. Encoding the edge also needs the packet after it, because the encoder
+    // looks ahead.
     if (!isCopying && previous && previous.start >= fromSample + HEAD_PACKETS * OPUS_FRAME) {
       const packets = Math.ceil((previous.start - fromSample) / OPUS_FRAME) + 1
       const headStart = previous.start - packets * OPUS_FRAME

@@ -30,7 +30,7 @@ export class BitReader {
   }
 }
 
-/** Removes the 3 that encoders insert after two zero bytes, so that no start code occurs inside a NAL unit. */
+/** Removes the byte 3 that encoders insert after two zero bytes, so that no start code occurs inside a NAL unit. */
 export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
   const payload: number[] = []
   let zeros = 0
@@ -45,7 +45,9 @@ export function withoutEmulationPrevention(bytes: Uint8Array): Uint8Array {
   return Uint8Array.from(payload)
 }
 
-/** Inserts a 3 after two zero bytes where a start code or another 3 would follow, and after a zero byte at the end. */
+/**
+ * Inserts a byte 3 after two zero bytes where a start code or another 3 would follow, and after a zero byte at the end.
+ */
 export function withEmulationPrevention(payload: Iterable<number>): Uint8Array {
   const bytes: number[] = []
   let zeros = 0

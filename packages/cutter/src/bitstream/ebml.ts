@@ -1,4 +1,4 @@
-/** Element ids of Matroska and WebM, with their length markers, as they stand in the file. */
+/** Element ids of Matroska and WebM, with their length markers, as stored in the file. */
 export const EBML_IDS = {
   ebml: 0x1a45dfa3,
   docType: 0x4282,
@@ -103,7 +103,7 @@ export function textElement(id: number, value: string): Buffer {
   return element(id, Buffer.from(value, 'utf8'))
 }
 
-/** An element with an unsigned number of eight bytes, so that a larger number can replace it later. */
+/** An element with an eight-byte unsigned number, so that a larger number can replace it later. */
 export function eightByteElement(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(value))
@@ -129,7 +129,7 @@ export function sizeBytes(
   return bytes.subarray(8 - length)
 }
 
-/** The shortest big-endian form of a number: at least one byte. */
+/** The shortest big-endian encoding of a number: at least one byte. */
 export function unsignedBytes(value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(value))

@@ -6,7 +6,7 @@ describe('languageOf', () => {
     ['en', 'en', 'eng', 'eng'],
     ['de-CH', 'de-CH', 'deu', 'ger'],
     ['zh-hant-tw', 'zh-Hant-TW', 'zho', 'chi'],
-    // "iw" is an obsolete code. "yue" and "fil" have no code of two letters.
+    // "iw" is an obsolete code. "yue" and "fil" have no two-letter code.
     ['iw', 'he', 'heb', 'heb'],
     ['yue', 'yue', 'yue', 'yue'],
     ['fil-PH', 'fil-PH', 'fil', 'fil'],

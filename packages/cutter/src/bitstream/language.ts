@@ -58,7 +58,7 @@ export function languageTag(code: string | null | undefined): string | null {
   }
 }
 
-/** Names of a language in files: its BCP 47 tag, and the codes of three letters that older players read. */
+/** Names of a language in files: its BCP 47 tag, and the three-letter codes that older players read. */
 export interface Language {
   tag: string
   /** ISO 639-2/T. */

@@ -1,4 +1,4 @@
-/** Builds an MP4 box: size, type of four letters, contents. */
+/** Builds an MP4 box: size, four-letter type, contents. */
 export function box(type: string, ...contents: Uint8Array[]): Buffer {
   const size = contents.reduce((sum, content) => sum + content.length, 8)
   return Buffer.concat([u32(size), Buffer.from(type, 'latin1'), ...contents], size)
@@ -31,7 +31,7 @@ export function zeros(count: number): Buffer {
   return Buffer.alloc(count)
 }
 
-/** Writes a number of rows, then the 32-bit numbers of these rows. */
+/** Writes the number of rows, then the 32-bit numbers of all rows. */
 export function table(rows: number, numbers: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(4 + 4 * numbers.length)
   bytes.writeUInt32BE(rows, 0)
@@ -39,7 +39,7 @@ export function table(rows: number, numbers: ArrayLike<number>): Buffer {
   return bytes
 }
 
-/** Writes how many numbers there are, then the numbers with 64 bits each. */
+/** Writes a count, then that many 64-bit numbers. */
 export function largeTable(numbers: ArrayLike<number>): Buffer {
   const bytes = Buffer.allocUnsafe(4 + 8 * numbers.length)
   bytes.writeUInt32BE(numbers.length, 0)

@@ -36,7 +36,7 @@ export function opusPreSkipSeconds(configuration: Uint8Array | null): number {
   return Buffer.from(configuration).readUInt16LE(PRE_SKIP_AT) / OPUS_RATE
 }
 
-/** The longest silent packet of at most `maxSamples` samples at 48 kHz. It can stand anywhere in a stream. */
+/** The longest silent packet of at most `maxSamples` samples at 48 kHz. It can be anywhere in a stream. */
 export function silentOpus(maxSamples: number): { packet: Uint8Array; samples: number } {
   const shift = [3, 2, 1].find((bits) => 120 << bits <= maxSamples) ?? 0
   // CELT with the full band (configurations 28 to 31), mono, one frame that codes only silence.

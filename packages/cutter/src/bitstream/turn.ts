@@ -36,7 +36,7 @@ export function isUpright([a, , , d]: Turn): boolean {
   return a === 1 && d === 1
 }
 
-/** Whether display exchanges the width and the height of a coded frame. */
+/** Whether the displayed frame has the coded width and height swapped. */
 export function isSideways([a]: Turn): boolean {
   return a === 0
 }

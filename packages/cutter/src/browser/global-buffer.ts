@@ -1,6 +1,6 @@
 import { Buffer as NpmBuffer } from 'buffer/index.js'
 
-/** The `Buffer` of browsers: that of the package `buffer`, mended where it differs from Node's. */
+/** `Buffer` for browsers: the class of the package `buffer`, corrected where it differs from Node's. */
 export const BrowserBuffer = NpmBuffer as unknown as typeof Buffer
 
 const { prototype } = BrowserBuffer
@@ -45,7 +45,7 @@ Object.assign(prototype, {
   },
 })
 
-/** The package reads at another offset where an offset is no index: NaN, a fraction, 4 GiB and more. */
+/** The package reads at a wrong offset if the given one is no index: NaN, a fraction, or 4 GiB and more. */
 for (const name of Object.getOwnPropertyNames(prototype).filter((name) => name.startsWith('read'))) {
   const methods = prototype as unknown as Record<string, (offset: number, byteLength?: number) => unknown>
   const read = methods[name]!

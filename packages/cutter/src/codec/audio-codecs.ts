@@ -4,16 +4,16 @@ import type { EncodedChunk } from './video-frame.ts'
 export interface AudioFormat {
   sampleRate: number
   channels: number
-  /** Whether channels stay in order, whatever speakers they are for, if their number does not change. */
+  /** Whether channels keep their order, regardless of their speakers, if their number does not change. */
   isInOrder?: boolean | undefined
 }
 
 /** Consecutive samples from -1 to 1, one array per channel. */
 export type Samples = Float32Array[]
 
-/** Decoded audio in the format of its decoder. Its receiver closes it. */
+/** Decoded audio in its decoder's own sample format. The receiver closes it. */
 export interface AudioData {
-  /** Ticks of the stream's timescale; null if the decoder names no time. */
+  /** Ticks of the stream's timescale; null if the decoder gives no time. */
   readonly timestamp: number | null
   readonly numberOfFrames: number
   readonly numberOfChannels: number
@@ -29,8 +29,8 @@ export interface AudioDecoderConfig extends AudioFormat {
 }
 
 /**
- * A decoder of audio. Damaged chunks give no audio. Output may come without a promise, because a packet takes some 20
- * microseconds to decode, and ten times as long in another thread.
+ * A decoder of audio. Damaged chunks give no audio. Output may be returned without a promise: decoding a packet takes
+ * about 20 microseconds here, and ten times as long in another thread.
  */
 export interface AudioDecoder {
   /** Gives the audio of the chunk, without waiting for later chunks where the codec allows that. */
@@ -59,7 +59,7 @@ export interface AudioEncoderConfig {
   speakers?: bigint | undefined
   /** Bits per second; 'v2' is LAME's quality 2. Absent for FLAC. */
   bitrate?: number | 'v2'
-  /** Bit depth, for FLAC alone. */
+  /** Bit depth, for FLAC only. */
   bits?: 16 | 24
 }
 

@@ -34,7 +34,10 @@ import type { EncodedChunk, VideoFrame } from './video-frame.ts'
  * because microseconds would round them. Everything that is opened must be closed.
  */
 export interface Codecs {
-  /** Whether memory suffices to encode both seams of 1080p at once. The process of a page may have 400 MB. */
+  /**
+   * Whether there is enough memory to encode both seams of a 1080p video at once. A page's process may use about 400
+   * MB.
+   */
   hasMemoryForTwo: boolean
   /** @throws CutterError unsupported_media or broken_media, as `openAudioDecoder` does */
   openVideoDecoder(config: VideoDecoderConfig): Promise<VideoDecoder>
@@ -59,7 +62,9 @@ export interface Codecs {
   imageFrame(planes: readonly Plane[], shape: { format: PlainFormat; width: number; height: number }): VideoFrame
   /** Encodes a frame of the format `rgb` as PNG, or of the format `jpeg` as JPEG. */
   encodeImage(frame: VideoFrame, kind: 'png' | 'jpeg'): Promise<Uint8Array>
-  /** Opens an encoder of an animated WebP. Timestamps are milliseconds, and `flush` gives the whole file as one chunk. */
+  /**
+   * Opens an encoder of an animated WebP. Timestamps are milliseconds, and `flush` gives the whole file as one chunk.
+   */
   webpEncoder(): VideoEncoder
   /**
    * Draws frames of one size with one palette of 255 colours, and encodes the changes from each frame to the next.

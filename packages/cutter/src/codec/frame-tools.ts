@@ -18,9 +18,7 @@ export interface FrameScaler {
    * @param area the part of the frame to keep; null: all
    */
   scale(frame: VideoFrame, area: Rectangle | null): Promise<VideoFrame>
-  /**
-   * Whether any frame was of full range or RGB, so that the source's `colr` box does not describe the scaled frames.
-   */
+  /** Whether any frame was full-range or RGB, so that the source's `colr` box does not describe the scaled frames. */
   isRecolouring(): boolean
   close(): void
 }

@@ -5,9 +5,7 @@ export interface Plane {
   values: Uint8Array
 }
 
-/**
- * Formats of images: `rgb` is 8-bit RGB for PNG, `yuv` is 4:2:0 of BT.601 for WebP, `jpeg` is the same in full range.
- */
+/** Formats of images: `rgb` is 8-bit RGB for PNG, `yuv` is BT.601 4:2:0 for WebP, `jpeg` is the same in full range. */
 export type PlainFormat = 'rgb' | 'yuv' | 'jpeg'
 
 /** Splits the values of a frame, without padding, into its planes. */

@@ -1,6 +1,6 @@
 /**
  * A decoded frame. Its pixels stay in the memory of the codecs that made it, and only tools of the same codecs accept
- * it. A frame of WebCodecs fits it, with its error and its pixel aspect added.
+ * it. It has the members of WebCodecs' VideoFrame that Kerf uses, and adds `isDamaged` and `pixelAspect`.
  */
 export interface VideoFrame {
   /** Whole ticks of the stream's timescale. */

@@ -26,7 +26,7 @@ export class BlockCache {
     return this.#reader.sizeBytes
   }
 
-  /** Caches the first bytes of the file, which were read elsewhere. Only whole blocks are cached. */
+  /** Caches the first bytes of the file, which another reader has read already. Only whole blocks are cached. */
   seed(firstBytes: Buffer): void {
     const isWholeFile = firstBytes.length === this.#reader.sizeBytes
     const count = isWholeFile ? Math.ceil(firstBytes.length / BLOCK_BYTES) : Math.floor(firstBytes.length / BLOCK_BYTES)
@@ -75,7 +75,7 @@ export class BlockCache {
   async #fetch(block: number, lastBlock: number, options: ReadOptions): Promise<Buffer> {
     const isSequential = block === this.#lastFetched + 1
     const lastWantedBlock = Math.max(lastBlock, isSequential ? block + this.#blocksAhead - 1 : block)
-    // A file in memory answers without waiting. This lets a cancel request through.
+    // A read from memory does not wait. This await lets other work run and a cancel take effect.
     await nextTurn()
     let count = 1
     while (block + count <= lastWantedBlock && !this.#blocks.has(block + count)) count += 1

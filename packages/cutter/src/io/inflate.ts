@@ -1,6 +1,6 @@
 /**
  * Decompresses a zlib stream.
- * @returns null if it is damaged, or holds more than `maxBytes`
+ * @returns null if it is damaged, or decompresses to more than `maxBytes`
  */
 export async function inflate(bytes: Uint8Array, maxBytes: number): Promise<Buffer | null> {
   const decompressor = new DecompressionStream('deflate')

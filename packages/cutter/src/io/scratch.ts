@@ -13,7 +13,7 @@ export interface ScratchFolder {
   /** Path for files that a native codec writes itself. In a browser, no file has this path. */
   readonly path: string
   openFile(name: string): Promise<ScratchFile>
-  /** Deletes the folder and its files, which were closed before. */
+  /** Deletes the folder and its files, which must be closed. */
   remove(): Promise<void>
 }
 

@@ -12,7 +12,8 @@ import type { ReadOptions } from '../io/part-reader.ts'
 type IndexedAccess = Extract<TrackAccess, { kind: 'indexed' }>
 
 /**
- * Bytes read from a packet at first. Parameter sets and SEI, mostly short, may precede the slice with the frame type.
+ * Bytes read from a packet at first. Parameter sets and SEI messages, mostly short, may precede the slice, which has
+ * the frame type.
  */
 const FIRST_READ_BYTES = 2048
 const SECOND_READ_BYTES = 64 * 1024
@@ -236,7 +237,8 @@ function cleanStartIf(sample: Uint8Array, isKey: boolean): FrameStart {
 }
 
 /**
- * Size of the length field before each NAL unit; null without a configuration, because packets are then byte streams.
+ * Size of the length field before each NAL unit; null without a configuration, because packets are then a byte stream
+ * (Annex B).
  */
 function lengthBytesOf(configuration: Uint8Array | null, at: number): number | null {
   return configuration && ((configuration[at] ?? 3) & 3) + 1

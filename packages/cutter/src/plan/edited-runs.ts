@@ -21,7 +21,7 @@ export function replaceWithRun<T extends OpenedTrack>(opened: T, { track }: Edit
   return access.kind === 'library' ? opened : { ...opened, access: { ...access, track } }
 }
 
-/** Replaces a track with one of its runs if the whole range lies within that run. */
+/** Replaces a track with one of its runs if the whole range is within that run. */
 export function withinOneRun<T extends OpenedTrack>(opened: T, range: TimeRange): T {
   const [run, ...otherRuns] = runsWithin(opened, range) ?? []
   const isWithin =

@@ -11,7 +11,7 @@ export interface FrameShape {
   crop?: ClipCrop | undefined
 }
 
-/** An area of the coded frame, in shares (0 to 1) of its width and height. */
+/** An area of the coded frame, in fractions (0 to 1) of its width and height. */
 export type FrameArea = Extract<ClipCrop, { left: number }>
 
 /** An area of the coded frame in pixels. */

@@ -93,7 +93,7 @@ function lastDuration(last: PacketRef, next: number, { isNextKnown, presentation
 const MAX_WHOLE_SECONDS = 0.1
 
 /**
- * Ends the last frame with its duration or with the range, whichever is earlier, so that a clip of ten seconds lasts
+ * Ends the last frame with its duration or with the range, whichever is earlier, so that a ten-second clip lasts
  * ten seconds at any frame rate. If both ends differ only by rounding, the frame keeps its duration.
  */
 export function endOfLastFrame(

@@ -9,7 +9,7 @@ const FULL_HD = { width: 1920, height: 1080 }
 const EIGHT_K = { width: 7680, height: 4320 }
 const CINEMA = { width: 4096, height: 2160 }
 const WQHD = { width: 2560, height: 1440 }
-/** hvcC and avcC of frames with ten bits. */
+/** hvcC and avcC of 10-bit frames. */
 const hevc10 = { codec: 'hevc', configurations: [Uint8Array.from({ length: 23 }, () => 2)] } as const
 const high10 = { codec: 'h264', configurations: [Uint8Array.of(1, 110, 0, 51)] } as const
 

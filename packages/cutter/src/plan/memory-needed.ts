@@ -17,7 +17,7 @@ const BYTES_OF_LONG_LOOKAHEAD = 30
 /** Above 4K, the H.264 encoder has no lookahead and saves its bytes per pixel. */
 const MAX_PIXELS_WITH_LOOKAHEAD = 3840 * 2160
 const BYTES_OF_LOOKAHEAD = 12
-/** Samples per pixel of 4:2:0: one of luma and half of one of chroma. */
+/** Samples per pixel in 4:2:0: one of luma, and a quarter of each of the two chroma planes. */
 const SAMPLES_PER_PIXEL = 1.5
 
 export type EncodedAs = keyof typeof BYTES_PER_PIXEL

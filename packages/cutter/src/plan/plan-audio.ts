@@ -49,7 +49,7 @@ export interface EncodeAudioTask extends PlannedAudio {
   formats?: AudioFormats | undefined
   /** Time on the media's timeline at which the format changes inside the range; absent: it does not. */
   changeSeconds?: number | undefined
-  /** Whether samples stay exact: no channel is mixed and no edge is softened. */
+  /** Whether samples stay exact: no channels are mixed and no edges are faded. */
   isLossless?: true
   /** Whether loudness or fades change the audio, so that no packet can be copied. */
   isChanged?: boolean

@@ -268,7 +268,7 @@ async function planCopies(
   const candidates = copyCandidates(packets, window).slice(0, MAX_CANDIDATES)
   const copyFrom = await startReader.findFirst(packets, candidates, isIdr)
   if (copyFrom === null) {
-    // A long range with open GOPs only has nothing to copy. It is transcoded as a stream, not as one seam.
+    // A long range in which all GOPs are open has nothing to copy. It is transcoded as a stream, not as one seam.
     const isLong = window.frames > MAX_SEAM_FRAMES
     return isLong ? null : { packets, configuration, plan: planSplice(packets, window, null) }
   }
@@ -289,8 +289,8 @@ function withCopiedSize(opened: OpenedVideo, { sps, inBandSets = [] }: AvcConfig
 }
 
 /**
- * Whether the two fields of a frame are separate packets, as in an MP4 remuxed from MPEG-TS: the first two packets are
- * then fields of opposite parity. Such video has half as many frames as packets and cannot be spliced.
+ * Whether the two fields of a frame are separate packets, as in an MP4 remuxed from MPEG-TS: the first two packets of
+ * such a file are fields of opposite parity. Such video has half as many frames as packets and cannot be spliced.
  */
 async function arePacketsSingleFields(
   packets: PacketList,

@@ -12,9 +12,7 @@ export function sampleBits(tasks: readonly AudioTask[]): SampleBits {
 
 /** Offset of the bit depth in the ALAC cookie, including the box header that it has in MP4. */
 const ALAC_BITS_AT = 17
-/**
- * Offset of the bit depth in STREAMINFO, after `fLaC` and a header of four bytes. Five bits hold the depth minus one.
- */
+/** Offset of the bit depth in STREAMINFO, after `fLaC` and a four-byte header. Five bits hold the depth minus one. */
 const FLAC_BITS_AT = 20
 
 function sourceBits({ codec, configuration }: AudioDescription): number {

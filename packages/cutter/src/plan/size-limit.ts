@@ -26,8 +26,8 @@ export function maxTranscodedBytes(tasks: readonly TranscodeVideoTask[]): number
 const MIN_SEAM_SHARE = 0.3
 
 /**
- * Whether a clip is planned for two passes from the start: its copied packets alone would exceed the limit, or it is
- * re-encoded anyway and could exceed the limit. Other clips are first cut as usual.
+ * Whether a clip is planned for two passes from the start: its copied packets by themselves would exceed the limit, or
+ * it is re-encoded anyway and could exceed the limit. Other clips are first cut as usual.
  */
 export function needsTwoPasses(video: ClipFrames, audio: ClipAudio | null, maxBytes: number): boolean {
   if (video.kind === 'splice') return minBytes(video.parts) + copiedAudioBytes(audio) > maxBytes
@@ -49,8 +49,8 @@ export function mayCopyAudio(audio: ClipAudio, video: ClipFrames, maxBytes: numb
 }
 
 /**
- * Limits the bitrate of encoded audio, and its channels to two, as the bits do not suffice for six. Copies stay
- * unchanged.
+ * Limits the bitrate of encoded audio, and its channels to two, because the bits do not suffice for six. Copied audio
+ * stays unchanged.
  */
 export function limitAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): ClipAudio {
   if (audio.kind === 'splice') return audio

@@ -7,7 +7,7 @@ import type { VideoFrame } from '../codec/video-frame.ts'
 export type ContactSheet = ReturnType<typeof contactSheet>
 
 /**
- * A sheet of thumbnails in the colours of JPEG: BT.601 in full range.
+ * A sheet of thumbnails in JPEG's colours: full-range BT.601.
  * @param turn rotation and mirroring of frames for display
  */
 export function contactSheet(

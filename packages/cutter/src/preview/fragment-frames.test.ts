@@ -7,7 +7,7 @@ import { framesOf } from './fragment-frames.ts'
 const TABLE_BYTES = 100
 const OPTIONS = { signal: undefined, meter: newMeter() }
 
-/** Fragments of two seconds, each with a keyframe and a frame a second later. */
+/** Two-second fragments, each with a keyframe and a frame a second later. */
 function fragments(sizes: readonly { keyBytes: number; otherBytes: number }[]) {
   const readIndexes = new Set<number>()
   const ranges = sizes.map(({ keyBytes, otherBytes }, index): IndexedByteRange => {

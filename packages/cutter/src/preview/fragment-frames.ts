@@ -33,7 +33,7 @@ export async function framesOf(
   )
   // The start of a video often differs from the remainder, so the first fragment does not count.
   const typicalFragments = [...exactFrames].filter(([fragment]) => fragment !== fragments[0])
-  // The mean serves for fragments of all sizes: a larger fragment has more motion, but no larger keyframe.
+  // The mean is used for fragments of all sizes: a larger fragment has more motion, but no larger keyframe.
   const keyBytes = mean(typicalFragments.map(([, frames]) => frames.find(({ isSync }) => isSync)?.sizeBytes ?? 0))
   return fragments.flatMap(
     (fragment) => exactFrames.get(fragment) ?? estimateFrames(fragment, Math.min(keyBytes, fragment.sizeBytes)),

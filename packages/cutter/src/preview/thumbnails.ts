@@ -64,7 +64,7 @@ function openSheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsS
     return false
   }
 
-  /** Runs work that may stop early at the limits of time and bytes. */
+  /** Runs work that may stop early, at its time and byte limits. */
   const untilEnough = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work()

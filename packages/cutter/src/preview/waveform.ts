@@ -59,8 +59,8 @@ function addPeaks(peaks: Float32Array, { startSample, channels }: AudioBlock, pe
 }
 
 /**
- * Whether the audio of the media, or of a part, can be read within the limits of bytes and requests. Reads nothing:
- * without a complete index, the part's share of the file's size is used.
+ * Whether the audio of the media, or of a part, can be read within the byte and request limits. Reads nothing: without
+ * a complete index, the part's share of the file's size is used.
  */
 export async function arePeaksAffordable(media: Media, maxBytes: number, part?: TimeRange): Promise<boolean> {
   if (!media.audio) return false

@@ -5,7 +5,7 @@ import { languageOf } from '../bitstream/language.ts'
 const MAX_TEXT_LENGTH = 500
 
 /**
- * Tags as files contain them: texts on one line, a language of three letters (ISO 639-2/T), a valid image. null: none.
+ * Tags as files contain them: texts on one line, a three-letter language code (ISO 639-2/T), a valid image. null: none.
  */
 export interface PlainTags {
   title: string | null

@@ -18,9 +18,9 @@ export interface EncodedSeam extends ParameterSets {
 }
 
 /**
- * Checks that a seam can stand beside copied frames, whatever encoder made it.
+ * Checks that a seam can be joined to copied frames, whatever encoder made it.
  * @param ticks the timestamps of the frames that were encoded, in presentation order
- * @throws SeamError if the frames are not all there, the first one is no start, or they have another format
+ * @throws SeamError if frames are missing, if decoding cannot start at the first one, or if their format differs
  */
 export function requireFitting(
   { frames, sps, pps }: EncodedSeam,
@@ -51,7 +51,7 @@ function areEqual(format: H264FrameFormat, other: H264FrameFormat): boolean {
 }
 
 /**
- * Joins the sets that an encoder states with those in its chunks, where it may repeat them.
+ * Joins the parameter sets that an encoder states with those in its chunks, where it may repeat them.
  * @throws SeamError if an id has two different sets: the last one would break the frames of the first
  */
 export function distinctSets(stated: ParameterSets, nalsInChunks: readonly Uint8Array[]): ParameterSets {

@@ -9,7 +9,10 @@ export interface NativePacketFacts {
   isKey: boolean
   /** Whether the packet shows a frame. VP8 has hidden frames in separate packets. */
   isShown: boolean
-  /** Change of the number of hidden frames that are not yet shown; null: unknown when a hidden frame is shown. */
+  /**
+   * Change of the number of hidden frames that are not yet shown; null: it is unknown when a hidden frame will be
+   * shown.
+   */
   hides: number | null
 }
 

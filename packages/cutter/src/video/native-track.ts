@@ -18,7 +18,7 @@ export interface NativeCounts {
   encoded: number
 }
 
-/** The way of a native clip from its counts, because only the cut finds out which packets can be copied. */
+/** How a native clip was made, from its counts: only the cut finds out which packets can be copied. */
 export function nativeCutMethod({ copied, encoded }: NativeCounts): CutMethod {
   return encoded === 0 ? 'copied' : copied === 0 ? 'transcoded' : 'smart'
 }
@@ -81,7 +81,7 @@ function nativeFrames(tasks: readonly TranscodeVideoTask[], work: VideoWork) {
     counts[how] += 1
     work.progress.addFrame()
   }
-  // An MP4 may have the sequence header in its sample entry alone.
+  // An MP4 may have the sequence header only in its sample entry.
   const entryHeader = description.configurations[0]?.subarray(AV1_RECORD_BYTES) ?? null
   const sequence: { header: Uint8Array | null } = { header: null }
   let firstKeyframe = new Uint8Array()

@@ -20,14 +20,14 @@ const SPS_IDS = Array.from({ length: 31 }, (_, id) => id)
 /**
  * The parameter sets of all seams of a clip. Each encoder numbers its sets from 0, as the source's encoder did. So each
  * set gets an id that the clip does not have yet, and all slices refer to it. Equal sets share one id.
- * @param source the sets beside the seams; null: the clip copies nothing
+ * @param source the parameter sets of the copied frames; null: the clip copies nothing
  */
 export function seamSets(source: AvcConfiguration | null) {
   const sets: ParameterSets = { sps: [], pps: [] }
   const givenIds = new Map<string, number>()
   const [spsPool, ppsPool] = [idPool(source, SPS_TYPE), idPool(source, PPS_TYPE)]
 
-  /** Adds a set, unless an equal one is there. @param content everything that the set depends on */
+  /** Adds a parameter set, unless an equal one is there. @param content everything that the set depends on */
   function add(content: string, pool: IdPool, candidates: readonly number[], write: (id: number) => void): number {
     const id = givenIds.get(content) ?? pool.take(candidates)
     if (!givenIds.has(content)) write(id)
@@ -53,11 +53,11 @@ export function seamSets(source: AvcConfiguration | null) {
   }
 
   return {
-    /** The sets of all seams so far, with their new ids. */
+    /** The parameter sets of all seams so far, with their new ids. */
     sets,
     /**
      * Gives the packets of a seam, with ids of its own.
-     * @throws SeamError if the source leaves no ids free, or a slice belongs to no set
+     * @throws SeamError if the source leaves no ids free, or a slice refers to no set
      */
     *packetsOf(seam: EncodedSeam): Generator<ClipPacket, void> {
       const ppsIds = addSets(seam)
@@ -76,13 +76,13 @@ export function seamSets(source: AvcConfiguration | null) {
 
 type IdPool = ReturnType<typeof idPool>
 
-/** The ids of one type of set that no set of the source has. */
+/** The ids of one type of parameter set that the source does not use. */
 function idPool(source: AvcConfiguration | null, type: number) {
   const { sps = [], pps = [], inBandSets = [] } = source ?? {}
   const usedIds = new Set(
     [...sps, ...pps, ...inBandSets].filter((set) => nalType(set) === type).map((set) => parameterSetId(set)),
   )
-  // Later samples may bring more sets. Encoders use low ids first, so high ids are safer.
+  // Later samples may contain more parameter sets. Encoders use low ids first, so high ids are safer.
   const isHighFirst = inBandSets.length > 0
   return {
     take(candidates: readonly number[]): number {

@@ -19,7 +19,7 @@ const JOINT_SECONDS = 1.2
 const MIN_PSNR = 20
 
 const workshop = stampedWorkshop()
-/** Recipe of a video of three seconds with this audio. */
+/** Recipe of a three-second video with this audio. */
 function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 90, gopFrames: 30, texture: false, ...audio })
 }

@@ -12,7 +12,7 @@ const range: TimeRange = { startTime: 0.7, endTime: 1.5 }
 
 const workshop = stampedWorkshop()
 
-/** Recipe of a video of two seconds with this audio. */
+/** Recipe of a two-second video with this audio. */
 function sourceVideo(audio: Partial<StampedRecipe>): StampedRecipe {
   return smallRecipe({ width: 160, height: 90, frames: 60, gopFrames: 20, texture: false, ...audio })
 }

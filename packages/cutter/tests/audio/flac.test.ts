@@ -17,7 +17,7 @@ const workshop = stampedWorkshop()
 const flac = (sampleRate: number) =>
   workshop.video(smallRecipe({ video: null, audio: 'flac', layout: 'flac', frames: 60, sampleRate }))
 
-/** Decodes from the middle to the end, and expects the right value of each sample. */
+/** Decodes from 0.5 s to the end, and compares each sample with the stamped audio. */
 async function expectSamples(media: Media): Promise<void> {
   const { description, access } = media.audio!
   const { open } = access as Extract<TrackAccess, { kind: 'library' }>

@@ -10,7 +10,7 @@ import { flacOfBlocks } from '../support/variable-flac.ts'
 
 const workshop = stampedWorkshop()
 const recipe = smallRecipe({ video: null, audio: 'mp3', layout: 'mp3', frames: 90 })
-/** Files of three seconds, each of which begins with the stamped audio of 0 s. */
+/** Three-second files, each of which begins with the stamped audio of 0 s. */
 const mp3 = await workshop.video(recipe)
 const mono48 = await workshop.video({ ...recipe, channels: 1, sampleRate: 48_000 })
 const opus = await workshop.video({ ...recipe, audio: 'opus', layout: 'ogg', sampleRate: 48_000 })
@@ -22,7 +22,7 @@ const wavFloat48 = await workshop.video({ ...recipe, audio: 'pcm-f32', layout: '
 const wavRequest = { kind: 'wav' } as const
 /** Longest extra audio at a joint. Joined MP3 files contain the second file's header frame and encoder delay. */
 const JOINT_SECONDS = 0.06
-/** Delay of FFmpeg's encoder of MP2. */
+/** Delay of FFmpeg's MP2 encoder. */
 const MP2_DELAY_SAMPLES = 481
 
 const id3v1Tag = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 0x20)])
@@ -88,7 +88,7 @@ it.each([
   const { clip } = await workshop.cut(media, { startTime: secondStart + 1, endTime: secondStart + 2.5 }, wavRequest)
   const { sampleRate, channels } = clip.audio!
   expect(channels[0]!.length / sampleRate).toBeCloseTo(1.5, 3)
-  // A file of MP2 does not tell the delay of its encoder.
+  // An MP2 file does not state the delay of its encoder.
   expectAudioFrom(clip.audio!, 1 - MP2_DELAY_SAMPLES / sampleRate)
   const { clip: clipAcross } = await workshop.cut(media, { startTime: 2, endTime: secondStart + 1 }, wavRequest)
   expect(clipAcross.audio!.channels[0]!.length / clipAcross.audio!.sampleRate).toBeCloseTo(secondStart - 1, 3)

@@ -73,7 +73,7 @@ it.each(AUDIO_CASES)('HE-AAC of a real encoder is cut at its decoded time: $name
   }
 })
 
-/** High-pass at 11 kHz for audio of 44.1 kHz: a second-order Butterworth filter, four times. */
+/** High-pass at 11 kHz for 44.1 kHz audio: a second-order Butterworth filter, four times. */
 function highPass(samples: Float32Array): Float32Array {
   const tangent = Math.tan((Math.PI * 11_000) / 44_100)
   const scale = 1 / (1 + Math.SQRT2 * tangent + tangent * tangent)

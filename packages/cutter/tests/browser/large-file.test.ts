@@ -14,7 +14,7 @@ const ROUND_FRAMES = 48
 const ROUND_SECONDS = ROUND_FRAMES / 30
 const WRITTEN_ROUNDS = [1000, 1005] as const
 const RANGE = { startTime: 1001 * ROUND_SECONDS + 0.5, endTime: 1004 * ROUND_SECONDS - 0.5 }
-/** Frames of 1080p as they are in a video of 5 Mb/s, in a round of 1.6 s. */
+/** Frames of 1080p that are as large as in a 5 Mb/s video. One repetition lasts 1.6 s. */
 const RECIPE = smallRecipe({
   width: 1920,
   height: 1080,
@@ -52,7 +52,7 @@ describe('a file of 3 GB in a browser', () => {
       expect(frames.map(({ number }) => number)).toEqual(numbers)
       expect(hidden.frames).toBe(numbers.length)
       expect(receipt.framesCopied).toBeGreaterThan(ROUND_FRAMES)
-      // The index alone has about 3 MB.
+      // The index by itself has about 3 MB.
       expect(openBytes).toBeLessThan(6_000_000)
       expect(cutBytes).toBeLessThan(1.2 * receipt.bytesCovered)
       expect(await mostRendererBytes(browser)).toBeLessThanOrEqual(MAX_RENDERER_BYTES)

@@ -116,7 +116,7 @@ describe('a WAV whose recorder did not write its size', () => {
     bytes.writeUInt32LE(data, dataAt + 4)
     return bytes
   }
-  /** Puts a ds64 chunk in front, whose sizes of 64 bits are -1. */
+  /** Puts a ds64 chunk in front, whose 64-bit sizes are -1. */
   const wavWithLongSizes = (kind: string) => {
     const sizes = Buffer.concat([Buffer.from('ds64\x1c\0\0\0', 'latin1'), Buffer.alloc(16, 0xff), Buffer.alloc(12)])
     const bytes = wavOfSizes(0xffff_ffff, 0xffff_ffff)

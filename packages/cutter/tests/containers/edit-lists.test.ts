@@ -173,7 +173,7 @@ describe('a clip of a video whose edit list', () => {
       [10, 12, null],
       [22, 13, 15],
     ])
-    // The range lies inside the pause, where no frame begins.
+    // The range is inside the pause, where no frame begins.
     await expect(cut(pausingVideo, frameRange(16, 20))).rejects.toMatchObject({ code: 'nothing_in_range' })
     // The range ends in the middle of the pause.
     expect((await cut(pausingVideo, frameRange(5, 21))).receipt.durationSeconds).toBeCloseTo(16 / FPS, 3)

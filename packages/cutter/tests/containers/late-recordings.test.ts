@@ -32,8 +32,8 @@ const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
 const workshop = stampedWorkshop()
 
 /**
- * A transport stream as a tuner records it: its tables, and everything from the video frame with this number (in decode
- * order) on.
+ * A transport stream as a tuner records it: its PAT and PMT, and everything from the video frame with this number (in
+ * decode order) on.
  */
 function recordedFrom(stream: Buffer, firstVideoFrame: number): Buffer {
   const packets = packetsOf(stream)

@@ -12,7 +12,7 @@ import { PlaylistSite } from '../support/playlist-site.ts'
 import { mp3Request, smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 import { withClockAt } from '../support/ts-tables.ts'
 
-/** A recipe for one segment per second, of 25 frames. */
+/** A recipe for one 25-frame segment per second. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 150, gopFrames: 25 })
 const workshop = stampedWorkshop()
 

@@ -6,7 +6,7 @@ import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/r
 import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** A recipe for segments of two seconds. */
+/** A recipe for two-second segments. */
 const recipeWith = (audio: 'aac' | 'mp3' | 'ac3') =>
   smallRecipe({ width: 96, height: 64, layout: 'ts', frameRate: [25, 1], frames: 150, gopFrames: 50, audio })
 const AES_KEY = Buffer.from('0123456789abcdef')

@@ -11,7 +11,7 @@ import { RemuxedSegments, type SegmentShape, SMALL_SEGMENTS } from '../support/r
 import { seededRandom } from '../support/seeded-random.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
-/** A recipe for three segments of four seconds, each of two GOPs and of a megabyte. */
+/** A recipe for three four-second segments, each with two GOPs and of one megabyte. */
 const recipe = smallRecipe({
   width: 96,
   height: 64,
@@ -48,8 +48,8 @@ it('a playlist of large MP4 segments is fetched only up to the end of the range,
 })
 
 /**
- * Audio frames that cross the borders of packets, and video frames of several packets each. The long form is in
- * segments-of-any-shape.hard.ts.
+ * Audio frames that cross the borders of packets, and video frames of several packets each.
+ * segments-of-any-shape.hard.ts tests more shapes.
  */
 const UNEVEN_SEGMENTS: SegmentShape = {
   ...SMALL_SEGMENTS,

@@ -11,7 +11,7 @@ import { encryptSegment, PlaylistSite } from '../support/playlist-site.ts'
 import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 import { withClockAt } from '../support/ts-tables.ts'
 
-/** A recipe for one segment per second, of 25 frames. */
+/** A recipe for one 25-frame segment per second. */
 const recipe = smallRecipe({ width: 160, height: 96, layout: 'hls', frameRate: [25, 1], frames: 100, gopFrames: 25 })
 const sourceVideo = uneditedVideo(recipe)
 const AES_KEY = Buffer.from('0123456789abcdef')

@@ -15,7 +15,7 @@ const workshop = stampedWorkshop()
 
 const sourceVideo = await workshop.video(recipe)
 
-/** Puts a time code of four bytes before every packet, as recorders do. */
+/** Puts a four-byte time code before every packet, as recorders do. */
 const withTimeCodes = (stream: Buffer) =>
   Buffer.concat(packetsOf(stream).flatMap((packet, index) => [Buffer.from([0, 0, index >> 8, index & 255]), packet]))
 
@@ -154,7 +154,7 @@ describe('a transport stream', () => {
     const audioProgram = { number: 1, pmt: 0x1010, video: 0x110, audio: 0x111 }
     const secondProgram = { number: 2, pmt: 0x1020, video: 0x120, audio: 0x121 }
     const packets = toProgram(packetsOf(sourceVideo), secondProgram)
-    // Only the audio of the first programme is there, an hour later.
+    // Only the audio of the first program is there, an hour later.
     const otherAudio = toProgram(packetsOf(withClockAt(sourceVideo, 3600 * 90_000)), audioProgram).filter(
       (packet) => pidOf(packet) === audioProgram.audio,
     )
@@ -178,8 +178,8 @@ describe('a transport stream', () => {
       pidOf(packet) === 0x100 && startsKeyframe(packet) ? [index] : [],
     )
     const changeAt = keyframePackets[1]!
-    const withTables = (tables: Buffer[], programmePackets: Buffer[]) =>
-      programmePackets.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
+    const withTables = (tables: Buffer[], programPackets: Buffer[]) =>
+      programPackets.flatMap((packet, index) => (index % 40 === 0 ? [...tables, packet] : [packet]))
     const stream = [
       ...withTables(tablesOf([ownPids]), toProgram(packets.slice(0, changeAt), ownPids)),
       ...withTables(tablesOf([laterPids]), toProgram(packets.slice(changeAt), laterPids)),

@@ -25,7 +25,7 @@ const media = await openBytes(bytes)
 const range = { startTime: 0.5, endTime: 1 }
 const uprightCrop: ClipCrop = { ratio: 9 / 16 }
 
-/** Maximum mean luma difference after re-encoding. An offset of 4 pixels makes more than twice this difference. */
+/** Maximum mean luma difference after re-encoding. A 4-pixel offset makes more than twice this difference. */
 const MAX_LUMA_DIFFERENCE = 3
 const uncroppedFrames = await lumaFrames((await workshop.cutOnly(media, range)).path)
 

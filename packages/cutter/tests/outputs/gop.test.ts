@@ -9,7 +9,7 @@ import { frameRangeAt, readGop } from '../../src/read-gop.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 
 const workshop = stampedWorkshop()
-/** Makes a video of six seconds with a keyframe every 40 frames. */
+/** Makes a six-second video with a keyframe every 40 frames. */
 const makeVideo = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 40, audio: null, ...changes }), name)
 

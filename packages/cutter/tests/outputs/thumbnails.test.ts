@@ -16,7 +16,7 @@ const LARGE_LIMIT = { maxBytes: 40_000_000 }
 const FRAME_SIZE = { frameWidth: 256, frameHeight: 144 }
 
 const workshop = stampedWorkshop()
-/** Makes a video of six seconds at 30 fps, with a keyframe every second. */
+/** Makes a six-second video at 30 fps, with a keyframe every second. */
 const makeVideo = (name: string, changes: Partial<StampedRecipe> = {}) =>
   workshop.make(smallRecipe({ gopFrames: 30, audio: null, ...changes }), name)
 

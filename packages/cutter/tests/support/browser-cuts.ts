@@ -25,7 +25,7 @@ export interface BrowserCutCase {
   request: ClipSpec
 }
 
-/** How good a clip is that a browser made. */
+/** Quality of a clip that a browser made. */
 export interface BrowserCutFigures {
   way: string
   copied: number
@@ -33,7 +33,7 @@ export interface BrowserCutFigures {
   minPsnr: number
   /** Largest error of a block's mean luma, in levels. */
   blockError: number
-  /** Delay of the audio; null without audio, and where too little is heard to tell. */
+  /** Delay of the audio; null without audio, or with too little audio to measure. */
   audioMilliseconds: number | null
 }
 
@@ -75,7 +75,7 @@ export async function expectBrowserCut(
   }
 }
 
-/** The same of audio alone, to the sample. */
+/** Does the same for an audio-only clip, and checks it to the sample. */
 export async function expectBrowserAudio(
   { engine, workshop, media, request }: Omit<BrowserCutCase, 'video' | 'sourceFrames'>,
   range: TimeRange,

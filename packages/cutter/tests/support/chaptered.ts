@@ -98,7 +98,7 @@ function textTrak(samples: readonly Buffer[], durations: readonly number[], offs
   return box('trak', header, box('mdia', media, handler, box('minf', box('stbl', ...tables))))
 }
 
-/** Chapters in the form of Matroska, in two editions. Only the first edition counts. */
+/** Chapters as Matroska stores them, in two editions. Only the first edition counts. */
 function matroskaChapters(chapters: readonly ChapterAt[]): Buffer {
   const atom = ({ startTime, title }: ChapterAt, ...children: Buffer[]) =>
     element(

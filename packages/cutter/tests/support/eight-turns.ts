@@ -1,6 +1,6 @@
 import type { Turn } from '../../src/bitstream/turn.ts'
 
-/** Every way in which a display matrix may turn and mirror frames. */
+/** Every rotation and flip that a display matrix can describe. */
 export const EIGHT_TURNS: [string, Turn][] = [
   ['as they are', [1, 0, 0, 1]],
   ['turned by 90 degrees', [0, 1, -1, 0]],
@@ -14,7 +14,10 @@ export const EIGHT_TURNS: [string, Turn][] = [
 
 type ValueAt = (x: number, y: number) => number
 
-/** The values of a coded frame, read off an image that shows it turned (ISO 14496-12: x' = ax + cy, y' = bx + dy). */
+/**
+ * The values of a coded frame, computed from an image that shows it rotated or flipped (ISO 14496-12: x' = ax + cy, y'
+ * = bx + dy).
+ */
 export function codedValues(
   [a, b, c, d]: Turn,
   codedSize: { width: number; height: number },

@@ -3,7 +3,10 @@ import { measureLoudness } from '../../src/audio/loudness.ts'
 import { nativeCodecs } from '../../src/codec/native/native-codecs.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Synthetic audio. `make` returns its value for a time in seconds and a channel: -1 to 1, beyond where it clips. */
+/**
+ * Synthetic audio. `make` returns its value for a time in seconds and a channel: -1 to 1, or beyond that where it
+ * clips.
+ */
 export interface LoudSource {
   name: string
   channels: 1 | 2 | 6

@@ -17,7 +17,7 @@ export async function lumaFrames(path: string): Promise<LumaFrame[]> {
   return frames.sort((a, b) => a.seconds - b.seconds)
 }
 
-/** @param step bytes per pixel: 1 for a luma plane; in packed RGB, the green byte stands for luma */
+/** @param step bytes per pixel: 1 for a luma plane; in packed RGB, the green byte is used as luma */
 export function lumaOf({ data, linesize, width, height }: Frame, step = 1): Omit<LumaFrame, 'seconds'> {
   const luma = new Uint8Array(width * height)
   for (let y = 0; y < height; y++)

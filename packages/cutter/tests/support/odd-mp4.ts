@@ -116,7 +116,7 @@ function longHeader(type: string, old: Buffer): Buffer {
   )
 }
 
-/** Sets a display matrix that turns the frame clockwise and moves it back into view, as encoders write it. */
+/** Sets a display matrix that rotates the frame clockwise and moves it back into view, as encoders write it. */
 export function withTurn(video: Video, degrees: 90 | 180 | 270): Video {
   const unity = 0x10000
   const { width, height } = frameSize(video)

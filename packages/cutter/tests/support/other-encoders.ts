@@ -14,7 +14,7 @@ export interface OtherEncoder {
   x264: string
 }
 
-/** Native codecs with another encoder of H.264. @param changeChunks changes what the encoder gives */
+/** Native codecs with another H.264 encoder. @param changeChunks changes the output of the encoder */
 export function codecsWithEncoder(
   { profile, x264 }: OtherEncoder,
   changeChunks: (chunks: EncodedChunk[]) => EncodedChunk[] = (chunks) => chunks,

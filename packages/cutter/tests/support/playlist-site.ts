@@ -37,7 +37,7 @@ export class PlaylistSite {
     return this.#send(address, range ? file.subarray(range.start, range.end) : file)
   }
 
-  /** Answers like a server that supports range requests. Returns null if the range lies after the end. */
+  /** Answers like a server that supports range requests. Returns null if the range begins after the end. */
   readonly fetchPart: FetchPart = async (address, { start, end }) => {
     const file = await this.#file(pathOf(address))
     const bytes = this.#send(address, file.subarray(start, end))

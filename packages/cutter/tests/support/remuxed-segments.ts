@@ -9,13 +9,13 @@ import { FFMPEG_PIDS, pidOf, tablesOf, toProgram } from './ts-tables.ts'
 
 const PACKET_BYTES = 188
 const TICKS_PER_SECOND = 90_000
-const OWN_PROGRAMME = { number: 1, ...FFMPEG_PIDS }
+const OWN_PROGRAM = { number: 1, ...FFMPEG_PIDS }
 const OTHER_PROGRAM = { number: 2, pmt: 0x1010, video: 0x110, audio: 0x111 }
 const PACKETS_BETWEEN_TABLES = 60
 /** Stream types in the PMT. */
 const AUDIO_TYPES = { aac: 0x0f, mp3: 0x03, ac3: 0x81 }
 
-/** Layout of the segments, in forms that FFmpeg's muxer does not write. */
+/** Layout of the segments, in variants that FFmpeg's muxer does not write. */
 export interface SegmentShape {
   keysInSegment: number
   /** Average size of keyframes, reached by adding bytes that decoders ignore. */
@@ -177,7 +177,7 @@ function packetsOfStream(
   shape: SegmentShape,
   random: () => number,
 ): Buffer[] {
-  // Frames stand in decode order, at the sorted presentation times.
+  // Frames are in decode order. Their positions are the sorted presentation times.
   const sortedTimes = videoFrames.map(({ pts }) => pts).sort((a, b) => a - b)
   const pesPackets: PositionedPes[] = videoFrames.flatMap(({ pts, data }, index) => {
     const size = shape.frameSegmentBytes ?? data.length
@@ -186,7 +186,7 @@ function packetsOfStream(
     )
     return parts.map((part, partIndex) => ({
       at: sortedTimes[index]! + partIndex / 1000,
-      pid: OWN_PROGRAMME.video,
+      pid: OWN_PROGRAM.video,
       bytes: buildPes(0xe0, partIndex === 0 ? pts : null, part, shape.isLengthWritten),
     }))
   })
@@ -195,7 +195,7 @@ function packetsOfStream(
     const at = Math.max(firstPosition + 0.001, pts.at - shape.audioLeadSeconds * TICKS_PER_SECOND)
     pesPackets.push({
       at,
-      pid: OWN_PROGRAMME.audio,
+      pid: OWN_PROGRAM.audio,
       bytes: buildPes(0xc0, pts.written, data, shape.isAudioLengthWritten ?? true),
     })
   }
@@ -215,7 +215,7 @@ function splitAtBorders(
   for (const packet of packets) {
     const isUnit = (packet[1]! & 0x40) !== 0
     if (
-      pidOf(packet) === OWN_PROGRAMME.video &&
+      pidOf(packet) === OWN_PROGRAM.video &&
       isUnit &&
       nextBorder < bordersAt.length &&
       unitsOf(packet, pidOf(packet))[0]?.pts === bordersAt[nextBorder]
@@ -225,9 +225,9 @@ function splitAtBorders(
     }
     const previousStream = streams.at(-2)
     const isContinuation =
-      pidOf(packet) === OWN_PROGRAMME.audio &&
+      pidOf(packet) === OWN_PROGRAM.audio &&
       !isUnit &&
-      !streams.at(-1)!.some((candidate) => pidOf(candidate) === OWN_PROGRAMME.audio)
+      !streams.at(-1)!.some((candidate) => pidOf(candidate) === OWN_PROGRAM.audio)
     const belongsToPrevious = previousStream && unit === 'frames' && isContinuation
     const stream = belongsToPrevious ? previousStream : streams.at(-1)!
     stream.push(packet)
@@ -237,7 +237,7 @@ function splitAtBorders(
 
 function segmentOf(packets: readonly Buffer[], shape: SegmentShape, audioType: number): Buffer {
   const otherPackets = shape.hasOtherProgram ? toProgram(packets, OTHER_PROGRAM) : []
-  const tables = tablesOf(shape.hasOtherProgram ? [OWN_PROGRAMME, OTHER_PROGRAM] : [OWN_PROGRAMME], audioType)
+  const tables = tablesOf(shape.hasOtherProgram ? [OWN_PROGRAM, OTHER_PROGRAM] : [OWN_PROGRAM], audioType)
   return Buffer.concat(
     packets.flatMap((packet, index) => [
       ...(index % PACKETS_BETWEEN_TABLES === 0 ? tables : []),
@@ -301,7 +301,7 @@ function interleave(pesPackets: readonly PositionedPes[], random: () => number):
     // A PES packet ends before the next one of its stream begins. Packets of the other stream may come between.
     const pendingPackets = pendingByPid.get(pid)
     if (pendingPackets) output.push(...pendingPackets.splice(0))
-    const pendingCount = pid === OWN_PROGRAMME.audio ? Math.floor(random() * Math.min(6, packets.length)) : 0
+    const pendingCount = pid === OWN_PROGRAM.audio ? Math.floor(random() * Math.min(6, packets.length)) : 0
     output.push(...packets.slice(0, packets.length - pendingCount))
     pendingByPid.set(pid, packets.slice(packets.length - pendingCount))
   }

@@ -3,7 +3,7 @@ import type { launchBrowser } from '../../../../tests/journeys/src/harness/brows
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>['browser']
 
-/** The most memory that a process with pages had since its start, in bytes: resident, the browser's code included. */
+/** Peak memory of the largest process with pages, in bytes: resident, the browser's code included. */
 export async function mostRendererBytes(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

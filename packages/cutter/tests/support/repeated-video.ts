@@ -6,14 +6,14 @@ import { buildMovieHeader } from '../../src/mux/mp4/movie-header.ts'
 import { trackPackets } from './clip-packets.ts'
 
 export interface RepeatedVideo extends ByteSource {
-  /** Offset of the first round. */
+  /** Offset of the first repetition. */
   dataStart: number
   roundBytes: number
 }
 
 /**
- * An MP4 that repeats a small video for this number of rounds. Its index is complete; its media data is put together
- * when it is read. The video must be one closed GOP, and its audio must be exactly as long as its frames.
+ * An MP4 that repeats a small video this many times. Its index is complete; its media data is put together when it is
+ * read. The video must be one closed GOP, and its audio must be exactly as long as its frames.
  */
 export async function repeatVideo(
   { video, audio }: Media,

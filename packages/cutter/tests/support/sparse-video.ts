@@ -8,13 +8,13 @@ interface SparseVideo {
   /** Minimum size of the file. */
   sizeBytes: number
   indexPlace: 'start' | 'end'
-  /** Rounds whose frames and audio are written, from the first one to the one before the last. */
+  /** Repetitions whose frames and audio are written, end excluded. */
   writtenRounds: readonly [number, number]
 }
 
 /**
  * Writes an MP4 that repeats a small video, as `repeatVideo` does. Its index is complete; its media data is a hole in
- * the file, except for a few rounds. So a large file takes little of the disk.
+ * the file, except for a few repetitions. So a large file takes little of the disk.
  */
 export async function writeSparseVideo(path: string, media: Media, sparse: SparseVideo): Promise<void> {
   const { roundBytes } = await repeatVideo(media, 1)

@@ -16,7 +16,7 @@ import { openMedia } from './open-media.ts'
 
 export { smallRecipe } from '@kerf/stamped-media/stamped-recipe'
 
-/** Asks for a video clip in the height of the source. */
+/** Requests a video clip in the height of the source. */
 export const unscaledRequest = { kind: 'video', height: null } as const satisfies ClipSpec
 export const mp3Request = { kind: 'mp3', bitrate: 320_000 } as const satisfies ClipSpec
 

@@ -20,7 +20,7 @@ export function packetsOf(stream: Buffer): Buffer[] {
 
 export const pidOf = (packet: Buffer): number => packet.readUInt16BE(1) & 0x1fff
 
-/** Moves video and audio packets of FFmpeg's transport stream to the PIDs of another programme; drops its tables. */
+/** Moves video and audio packets of FFmpeg's transport stream to the PIDs of another program; drops its tables. */
 export function toProgram(packets: readonly Buffer[], { video, audio }: ProgramPids): Buffer[] {
   return packets.flatMap((packet) => {
     const pid = pidOf(packet) === FFMPEG_PIDS.video ? video : pidOf(packet) === FFMPEG_PIDS.audio ? audio : null
@@ -32,8 +32,8 @@ export function toProgram(packets: readonly Buffer[], { video, audio }: ProgramP
 }
 
 /**
- * The PAT of these programmes, then the PMT of each.
- * @param registrations format identifiers in registration descriptors, for the audio and for the programme
+ * The PAT of these programs, then the PMT of each.
+ * @param registrations format identifiers in registration descriptors, for the audio and for the program
  */
 export function tablesOf(
   programs: readonly ProgramPids[],

@@ -12,7 +12,7 @@ export function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): numbe
 }
 
 /**
- * A mono FLAC of 16 bits whose blocks differ in length, which no available encoder writes. Its subframes are verbatim.
+ * A 16-bit mono FLAC whose blocks differ in length, which no available encoder writes. Its subframes are verbatim.
  * @param lengthOf number of samples in each block
  */
 export function flacOfBlocks(sampleRate: number, samples: number, lengthOf: (block: number) => number): Buffer {

@@ -18,7 +18,7 @@ const RANGES_PER_SHAPE = 4
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 /** Seeds of shapes whose clips were once wrong. */
 const ONCE_WRONG_SEEDS = [
-  // PCM of 22 kHz: AAC left audio of 3 % of the loudness before the clip.
+  // 22 kHz PCM: the AAC clip began with audio at 3 % of the loudness that belongs before its start.
   195_305_317,
 ]
 /** Length of the longest clip, in minutes. */

@@ -137,7 +137,7 @@ describe.each(Object.entries(recipes))('ranges joined from %s', (name, recipe) =
     ],
   ] satisfies [string, TimeRange[]][]
   const rangeSets: [string, TimeRange[]][] = [
-    // These sets hardly depend on the structure of the GOPs, so one recipe is enough.
+    // Results for these range sets hardly depend on the GOP structure, so one recipe is enough for them.
     ...(recipe === plainRecipe ? unusualRangeSets : []),
     ['that are the same', rangesOf([1.1, 2.4], [1.1, 2.4])],
     ...(isAtLength ? [2, 3] : [3]).map((count): [string, TimeRange[]] => {

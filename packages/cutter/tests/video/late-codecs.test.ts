@@ -13,7 +13,10 @@ import { smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stampe
 
 const workshop = stampedWorkshop()
 
-/** Native codecs that answer as those of a browser may: audio by promises, frames one later, chunks at the end. */
+/**
+ * Native codecs with the timing that a browser's codecs may have: audio as promises, frames one call later, chunks at
+ * the end.
+ */
 const lateCodecs: Codecs = {
   ...nativeCodecs,
   openVideoDecoder: async (config) => oneFrameLater(await nativeCodecs.openVideoDecoder(config)),

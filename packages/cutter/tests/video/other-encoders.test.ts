@@ -149,8 +149,8 @@ describe('a range is completely re-encoded if the encoder of its seams', () => {
 })
 
 /**
- * Cuts an SPS of High, for B-frames, off before its VUI, which states how far frames are reordered. Encoders in hardware
- * give such sets.
+ * Cuts off a High-profile SPS, for B-frames, before its VUI, which states how far frames are reordered. Hardware
+ * encoders write such an SPS.
  */
 function withoutVui(sps: Uint8Array): Uint8Array {
   const payload = withoutEmulationPrevention(sps)
@@ -173,7 +173,7 @@ function withoutVui(sps: Uint8Array): Uint8Array {
 /** Recorded from Chromium's encoder. */
 const SPS_OF_1080P = Buffer.from('67640c28ac191a80780227e59b80868083c2211a80', 'hex')
 
-/** Expects a clip without copied frames. The encoder makes seams alone, which have no B-frames. */
+/** Expects a clip without copied frames. The encoder makes only seams, which have no B-frames. */
 async function expectReencoded(codecs: Codecs): Promise<void> {
   const h264Encoder: Codecs['h264Encoder'] = (config) =>
     (config.bFrames > 0 ? nativeCodecs : codecs).h264Encoder(config)

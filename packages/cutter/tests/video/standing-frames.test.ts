@@ -80,8 +80,8 @@ describe('a clip of slides', () => {
 })
 
 /**
- * Presentation times of the frames, in tenths of a second. Each burst lasts a second; its last frame stands for about
- * nine. The very last frame stands until the audio ends.
+ * Presentation times of the frames, in tenths of a second. Each burst lasts a second; its last frame is shown for about
+ * nine. The very last frame is shown until the audio ends.
  */
 const presentationTicks = [
   ...[0, 100, 200].flatMap((from) => Array.from({ length: 10 }, (_, frame) => from + frame)),
@@ -111,8 +111,8 @@ const containers: Record<string, StampedRecipe> = {
 }
 
 /**
- * Start, end, and the first and the last frame shown. A range may begin and end while a frame stands, or lie within the
- * same one.
+ * Start, end, and the first and the last frame shown. A range may begin or end while a long frame is shown, or be
+ * inside one.
  */
 const ranges = [
   [10, 20, 10, 19],

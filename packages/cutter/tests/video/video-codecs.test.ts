@@ -54,7 +54,7 @@ describe('frames are copied', () => {
     const sourceVideo = await videoOf({ gopFrames: 1, bFrames: 0 })
     const frameCount = 31 + 13 + 2 + 3
     expect(await expectAllExact(sourceVideo)).toBe(frameCount)
-    // A file of keyframes alone has no table of sync samples, and needs none.
+    // A file with keyframes only has no table of sync samples, and needs none.
     expect(frameSamples(sourceVideo).samples.syncSamples).toBeNull()
   })
 

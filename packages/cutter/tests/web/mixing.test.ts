@@ -6,7 +6,7 @@ const RATE = 48_000
 const LENGTH = 256
 const BYTES = 4
 
-/** The share of each input channel in each output channel, by FFmpeg. */
+/** The share of each input channel in each output channel, according to FFmpeg. */
 async function nativeMatrix(inputs: number, outputs: number): Promise<number[][]> {
   const matrix = Array.from({ length: outputs }, () => new Array<number>(inputs).fill(0))
   for (let input = 0; input < inputs; input++) {

@@ -68,7 +68,7 @@ it('a bitrate limit is kept without dropping a frame', async () => {
   const decoded = await decodedLuma(asClipStream(encoded, stream))
   const bits = 8 * encoded.packets.reduce((sum, { data }) => sum + Buffer.from(data, 'base64').length, 0)
   expect(decoded.map(({ number }) => number)).toEqual(NUMBERS)
-  // A buffer of one second may be used besides.
+  // The one-second buffer may be used in addition.
   expect(bits).toBeLessThan(maxBitrate * (FRAMES / 30 + 1))
 })
 
@@ -87,7 +87,7 @@ it.each<[string, Partial<StampedRecipe>, string | null, string]>([
   ['a 10-bit profile', {}, 'high10', 'of the profile high10'],
 ])('%s is refused with a sentence', async (name, recipe, profile, sentence) => {
   const stream = await streamOf(recipe, name.replaceAll(' ', ''))
-  // VP9 has no transfer function, so its container names it.
+  // A VP9 stream does not state its transfer function, so the container does.
   const colours = recipe.hdr ? { primaries: 9, transfer: 16, matrix: 9, isFullRange: false } : null
   const encoding = (await page()).run('encodeH264', { ...stream, colours }, seamConfig(stream.timescale, profile))
   await expect(encoding).rejects.toThrow(sentence)

@@ -22,7 +22,7 @@ export const NO_LIMITS: LimitsWithoutPlans = {
   longestClipMinutes: null,
 }
 
-/** Limits of a viewer of this kind. Admins have none, and neither have people whose plan from earlier times still runs. */
+/** Limits of a viewer of this kind. Admins have none, and neither have people whose earlier plan still runs. */
 export function limitsWithoutPlans(
   kind: ViewerKind,
   { strangerDailyLimit, accountDailyLimit, longestClipMinutes }: LimitsWithoutPlans,

@@ -7,7 +7,9 @@ const MAX_CUE_LENGTH = 2_000
 /** Maximum length of a cue with its markup, in characters. The markup may be much longer than the text. */
 export const MAX_RAW_CUE_LENGTH = 16_000
 const MAX_WORDS_OF_CUE = 400
-/** Maximum number of characters of all cues in a file. The stored and sent form is several times larger. */
+/**
+ * Maximum number of characters of all cues in a file. In storage and in answers, they take several times as many bytes.
+ */
 const MAX_CHARACTERS = 4_000_000
 /** Maximum number of timed words in a file. They take ten times the bytes of plain text; later cues get no times. */
 const MAX_TIMED_WORDS = 500_000

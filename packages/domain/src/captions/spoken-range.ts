@@ -68,7 +68,7 @@ function loudestPeak(peaks: ArrayLike<number>, from: number, to: number): number
 }
 
 /**
- * The words whose middle lies in a range; null if there are none.
+ * The words whose middle is in a range; null if there are none.
  * @param words in the order of their start
  */
 export function wordsWithin(words: readonly TranscriptWord[], { startTime, endTime }: TimeRange): WordHit | null {

@@ -5,7 +5,7 @@ const BEGINNING_LENGTH = 400
 const MAX_CAUSES = 8
 const ELISION = ' … '
 
-/** Names of errors that mean a bug. Their message alone does not show it, so the name precedes it. */
+/** Names of errors that mean a bug. Their message does not show it, so the name precedes it. */
 const NAMES_OF_BUGS: ReadonlySet<string> = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError'])
 
 /** The messages of an error and of its causes, one a line. Empty if there are none. */

@@ -1,4 +1,4 @@
-/** Nearest cause of a refusal, for codes with several causes. Published names never change. */
+/** Exact cause of a refusal, for error codes that have several causes. Published names never change. */
 export type RefusalReason =
   // Causes between this machine and the source
   | 'dns'

@@ -2,7 +2,9 @@ import type { SubtitleKind, SubtitleStyle } from '../captions/transcript.ts'
 import { CLIP_FORMATS, type ClipFormat, isSilent } from './clip-format.ts'
 import type { Crop } from './crop.ts'
 
-/** Options that change the bytes of a clip, in addition to ranges, quality and format. They are part of its identity. */
+/**
+ * Options that change the bytes of a clip, in addition to ranges, quality and format. They are part of its identity.
+ */
 export interface ClipOptions {
   /** Id of the audio track; absent: the original. */
   audioTrack?: string
@@ -10,7 +12,7 @@ export interface ClipOptions {
   subtitles?: { captions: string; as: 'track' } | { captions: string; as: 'burned'; style: SubtitleStyle }
   /** Maximum size of the file, in bytes; absent: no limit. */
   maxBytes?: number
-  /** Area of the frame that stays; absent: all of it. */
+  /** Area of the frame to keep; absent: all of it. */
   crop?: Crop
   /** Integrated loudness of the audio in LUFS; absent: unchanged. */
   loudness?: number
@@ -22,7 +24,7 @@ export interface ClipOptions {
   animation?: { width: number; frameRate: number }
   /** Container of `original`: an MP4 with VP9 or AV1; absent: a WebM. */
   container?: 'mp4'
-  /** Window of a live stream from whose beginning the ranges count. */
+  /** Window of a live stream. The ranges count from its beginning. */
   liveWindow?: string
 }
 

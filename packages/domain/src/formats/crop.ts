@@ -1,4 +1,4 @@
-/** An area of the displayed frame, in shares (0 to 1) of its width and height. */
+/** An area of the displayed frame, in fractions (0 to 1) of its width and height. */
 export interface CropArea {
   left: number
   top: number

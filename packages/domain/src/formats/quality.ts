@@ -9,7 +9,7 @@ export interface Quality {
   height: number | null
   /** Part of a file name that stands for the label. */
   fileNamePart: string
-  /** Bits per second to assume if the source names none, measured with a video of ten minutes. */
+  /** Bits per second to assume if the source names none, measured with a ten-minute video. */
   typicalBitrate: number
 }
 

@@ -23,7 +23,7 @@ export interface Rendition {
 export type FrameShape = Pick<Rendition, 'width' | 'height'>
 
 export interface RenditionChoice<R extends Rendition = Rendition> {
-  /** Rendition of the video; null for audio alone. */
+  /** Rendition of the video; null for audio only. */
   video: R | null
   /** Rendition of the audio; the same object as `video` if one file has both; null for a silent clip. */
   audio: R | null

@@ -13,7 +13,7 @@ export interface SourceCodecClip {
 }
 
 const USUAL_FRAME_RATE = 30
-/** Pixels of 1440p. The VP9 encoder needs more memory for seams of 4K than every machine has (decision 0038). */
+/** Pixels of a 1440p frame. Seams of 4K VP9 need more memory than some machines have (decision 0038). */
 const MAX_PIXELS_OF_VP9 = 3_700_000
 /** Pixels per second of two cores when decoding AV1 or VP9, and when encoding H.264. Measured with 2160p. */
 const DECODED_PIXELS_PER_SECOND = 400e6
@@ -24,7 +24,7 @@ const SEAM_PIXELS_PER_SECOND = 75e6
 
 /**
  * Form of a clip in the source's codec.
- * @param hasAmpleMemory whether cuts have the memory for VP9 of 4K
+ * @param hasAmpleMemory whether cuts have the memory for 4K VP9
  * @returns null if the MP4 is a copy or scaled down, or if the source has neither codec
  */
 export function sourceCodecClip(

@@ -75,7 +75,7 @@ export function checkSources(resolver: Check, sources: readonly string[]): Check
   return state === 'failing' && hasMedia ? degraded(...says, say('sources_media_still')) : checkOf(state, ...says)
 }
 
-/** Results of a test of the way from the browser to the server. */
+/** Results of a test of the connection from the browser to the server. */
 export interface AddressFindings {
   /** Address of the page. */
   origin: string

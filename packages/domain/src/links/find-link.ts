@@ -32,7 +32,7 @@ export interface TextLink {
 }
 
 /**
- * The first link to a video in a text; null without one. It may stand between words, brackets, quotes and invisible
+ * The first link to a video in a text; null without one. It may be between words, brackets, quotes and invisible
  * characters, or inside a redirect link.
  */
 export function findLink(text: string, sources: readonly SourceId[] = DEFAULT_SOURCES): TextLink | null {
@@ -65,7 +65,7 @@ function findIn(text: string, isWanted: (candidate: string) => boolean): TextLin
   return wholeText
 }
 
-/** Decodes the quoted-printable source of an email, which breaks long lines by `=` and writes `v=3D` for `v=`. */
+/** Decodes the quoted-printable source of an email, which breaks long lines with `=` and writes `v=3D` for `v=`. */
 const decodeMail = (text: string): string => text.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
 
 /** Candidates for a link: first with all characters, as media links may need them, then with plain characters only. */

@@ -22,7 +22,7 @@ const WORD_CHARACTER_PATTERN = /[\p{L}\p{N}]/u
 
 /**
  * The quoted words beside the link of a text: after it, or before it at the beginning of the text. null without them.
- * Quotes elsewhere do not count: apps share titles in quotes.
+ * Quotes in other places do not count: apps share titles in quotes.
  */
 export function quoteIn(text: string): string | null {
   const textLink = findLink(text)
@@ -31,7 +31,7 @@ export function quoteIn(text: string): string | null {
   const quoteBefore = firstQuote(before)
   if (quoteBefore && /^[\s:\p{Pd}]*$/u.test(quoteBefore.behind.replace(OPENING_QUOTE_PATTERN, '')))
     return quoteBefore.words
-  // The link itself may be in quotes, alone or with other words.
+  // The link itself may be in quotes, with or without other words.
   const isOpen = before.split('"').length % 2 === 0
   const closing = isOpen ? '"' : CLOSING_QUOTES[before.slice(-1)]
   const end = closing === undefined ? -1 : [...behind].findIndex((character) => closing.includes(character))

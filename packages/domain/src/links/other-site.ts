@@ -10,7 +10,7 @@ const SITES: readonly (readonly [name: string, host: string])[] = [
 
 const PATTERNS = SITES.map(([name, host]) => ({
   name,
-  // Only in the place of a host: at the start of a word or behind a scheme, and not as a part of another name.
+  // Matches only where a host may be: at the start of a word or behind a scheme, and not as a part of another name.
   pattern: new RegExp(`(?:^|[\\s"'(<]|//)(?:[\\w-]+\\.)*${host}(?![\\w-]|\\.\\w)`, 'i'),
 }))
 

@@ -6,8 +6,8 @@ const WATCH_LINK = `https://www.youtube.com/watch?v=${VIDEO_ID}`
 const consent = (link: string) => `https://consent.youtube.com/m?continue=${encodeURIComponent(link)}&gl=DE&m=0&pc=yt`
 const shareLink = (path: string) => `https://www.youtube.com/attribution_link?a=AbC&u=${encodeURIComponent(path)}`
 
-// Forms of links that yt-dlp accepts, without bare ids, front ends such as Invidious, and sites that no longer exist.
-// Such other sites are not YouTube and could redirect a visitor anywhere.
+// Spellings of links that yt-dlp accepts, without bare ids, front ends such as Invidious, and sites that no longer
+// exist. Front ends are not YouTube, and could redirect a visitor anywhere.
 describe('a link to a YouTube video', () => {
   it.each([
     ['from the address bar', WATCH_LINK],

@@ -149,7 +149,7 @@ describe('a clip without parts of its video', () => {
     const { ranges, found, leftOut } = keepRanges([{ startTime: 0, endTime: 500 }], rangesOf(parts))
     expect(ranges).toHaveLength(MAX_CLIP_RANGES)
     expect([found, leftOut]).toEqual([40, MAX_CLIP_RANGES - 1])
-    // Parts of three seconds, with odd numbers, come before parts of two.
+    // Three-second parts, which have odd numbers, come before two-second ones.
     expect(pairsOf(ranges).slice(0, 3)).toEqual([
       [0, 20],
       [23, 40],

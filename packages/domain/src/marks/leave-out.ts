@@ -3,7 +3,7 @@ import { MAX_CLIP_RANGES, MIN_TRIM_SECONDS, roundToMillisecond, type TimeRange }
 export interface KeptRanges {
   /** Ranges that are left, in the order of the clip; at most `MAX_CLIP_RANGES`. */
   ranges: TimeRange[]
-  /** Number of parts that lie in the ranges, where parts that touch count once. */
+  /** Number of parts in the ranges, where parts that touch count once. */
   found: number
   /** How many of them are left out. Fewer than `found` if the clip would have too many ranges. */
   leftOut: number

@@ -5,11 +5,11 @@ import { PRODUCT_SLUG } from '../site/product.ts'
 /** Entry of the append-only ledger. An account's plan is the sum of its entries. */
 export type LedgerEntry = { id: string; accountId: string; at: Date } & (
   | { kind: 'purchase'; plan: PaidPlanId; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
-  /** The whole amount went back, by refund or chargeback. The purchase ends. */
+  /** The whole amount was refunded or charged back. The purchase ends. */
   | { kind: 'refund' | 'chargeback'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
-  /** A part of the amount went back, and the plan continues. The amount is the total of all partial refunds. */
+  /** A part of the amount was refunded, and the plan continues. The amount is the total of all partial refunds. */
   | { kind: 'partial_refund'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
-  /** A refunded amount came back, for example after a dispute that the seller won. */
+  /** A refund or chargeback was reversed, for example after a dispute that the seller won. */
   | { kind: 'reinstatement'; orderId: string; captureId: string; amountCents: number; currency: 'USD' }
   /** An admin set the plan. The grant replaces all earlier entries. */
   | { kind: 'grant'; plan: PlanId; endsAt: Date | null; grantedBy: string }
@@ -57,7 +57,7 @@ export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string)
   return { startsAt: endsAt === null ? purchase.at : periodStart(previous, purchase.at), endsAt }
 }
 
-/** Captures whose whole amount went back and was not reinstated. */
+/** Captures whose whole amount was refunded or charged back, and not reinstated. */
 export function refundedCaptures(entries: readonly LedgerEntry[]): Set<string> {
   const captureIds = new Set<string>()
   for (const entry of entries) {

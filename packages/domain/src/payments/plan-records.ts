@@ -28,7 +28,7 @@ export function planRecord(entries: readonly LedgerEntry[], entryId: string, now
   if (entry.kind === 'purchase' && refundedIds.has(entry.captureId)) {
     return { entry, status: 'refunded', ...periodUntilRefund(entries, entry), refundedCents: entry.amountCents }
   }
-  // Refunded purchases count as never made, also for later purchases.
+  // A refunded purchase counts as never made, so it does not move the periods of later purchases.
   const steps = entries.filter(
     (step): step is PlanEntry =>
       step.kind === 'grant' || (step.kind === 'purchase' && !refundedIds.has(step.captureId)),

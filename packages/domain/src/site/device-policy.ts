@@ -1,9 +1,9 @@
-/** Path of the page that cuts files of this device. */
+/** Path of the page that cuts local files. */
 export const DEVICE_PATH = '/device'
 
 /**
- * Directives of the content security policy under which files of this device are cut. They allow no connection that
- * could send a file: no calls, no forms, no frames, and nothing that is loaded from another site.
+ * Directives of the content security policy under which local files are cut. They allow no connection that could send a
+ * file: no calls, no forms, no frames, and nothing that is loaded from another site.
  */
 export const DEVICE_DIRECTIVES = {
   'script-src': "'self'",

@@ -7,7 +7,7 @@ type Entry = readonly [name: string, text: string]
 export const cookieRows = (texts: Record<keyof typeof COOKIES, string>): Entry[] =>
   Object.entries(COOKIES).map(([name, cookie]) => [cookie, texts[name as keyof typeof COOKIES]])
 
-/** Name of the files that the page for files of this device keeps in the browser's cache, as `kerf:device`. */
+/** Name of the browser cache with the files of the page for local files, as `kerf:device`. */
 const DEVICE_CACHE = 'device' as const
 
 /** Rows of the privacy page for stored values and files. */

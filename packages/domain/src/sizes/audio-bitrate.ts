@@ -8,13 +8,13 @@ const REENCODED_AAC = { share: 1.25, least: 96_000, most: 192_000 } as const
 const REENCODED_OPUS = { least: 48_000, most: 160_000 } as const
 /** Average bitrate of LAME's V2. */
 const V2_BITRATE = 190_000
-/** Bitrate of 16 bits, stereo, 44.1 kHz. */
+/** Bitrate of 16-bit stereo at 44.1 kHz. */
 const CD_BITRATE = 1_411_200
 /** Size of FLAC as a share of PCM. Most music takes 50 to 70 %. */
 const FLAC_SHARE = 0.6
 
 /** Estimated bits per second of an audio clip. @param bitrate bits per second of the source's audio */
-export function audioAloneBitrate(
+export function audioOnlyBitrate(
   format: ClipFormat,
   { codec, bitrate }: { codec: string | null; bitrate: number },
   mp3: Mp3Bitrate = USUAL_MP3_BITRATE,

@@ -77,7 +77,7 @@ export function offeredQualities(renditions: readonly Rendition[], durationSecon
   }))
 }
 
-/** Largest quality that the video has; null for audio alone. */
+/** Largest quality that the video has; null for audio only. */
 export function largestQuality(renditions: readonly Rendition[], durationSeconds: number): QualityId | null {
   const qualities = offeredQualities(renditions, durationSeconds)
   return (

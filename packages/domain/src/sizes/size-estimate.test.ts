@@ -23,7 +23,7 @@ const AUDIO_RENDITION = video('140', 360, {
 })
 const VP9 = video('313', 2160, { videoCodec: 'vp9', container: 'webm' })
 const RENDITIONS = [VP9, video('137', 1080), video('134', 360), video('160', 144), AUDIO_RENDITION]
-/** Index of ten seconds. The last two seconds have nine times as many bytes. */
+/** Index of a ten-second video. The last two seconds have nine times as many bytes. */
 const SIZE_INDEX = {
   secondsPerPiece: 2,
   frameBytes: [900, 1000, 1000, 1000, 8100],
@@ -114,7 +114,7 @@ describe('the average bitrate of a clip', () => {
     expect(audioBitrate('m4a', 'mp4a.40.2', 160_000)).toBe(128_000)
     expect(audioBitrate('opus', 'opus', 130_000)).toBe(104_000)
     expect(audioBitrate('opus', 'flac', 1_000_000)).toBe(160_000)
-    // The source has 24 bits, stereo, 96 kHz.
+    // The source is 24-bit stereo at 96 kHz.
     expect(audioBitrate('wav', 'pcm-s24', 5_760_000)).toBe(4_608_000)
     expect(audioBitrate('flac', 'flac', 1_000_000)).toBe(800_000)
     expect(audioBitrate('wav', 'mp4a.40.2', 160_000)).toBe(1_411_200)

@@ -6,7 +6,7 @@ import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
 import { animationBitrate } from './animation-size.ts'
-import { audioAloneBitrate, estimatedAacBitrate } from './audio-bitrate.ts'
+import { audioOnlyBitrate, estimatedAacBitrate } from './audio-bitrate.ts'
 
 /** Bytes over the time of a video, from the index of one rendition. Most estimates from it are within 30 %. */
 export interface SizeIndex {
@@ -182,7 +182,7 @@ function formBitrates(
     const { audio: source } = choice
     const audioFileBitrate = source.carries === 'audio' ? averageBitrate(source, durationSeconds) : indexedAudioBitrate
     const audioAlone = { codec: source.audioCodec, bitrate: audioFileBitrate || USUAL_AUDIO_BITRATE }
-    const audio = audioAloneBitrate(form.format, audioAlone, options.bitrate)
+    const audio = audioOnlyBitrate(form.format, audioAlone, options.bitrate)
     return { video: 0, audio, share: 0, isReencoded: false, pixels: 0 }
   }
   if (!choice?.video || (form.format !== 'mp4' && form.format !== 'original')) return null

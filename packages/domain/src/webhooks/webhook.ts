@@ -12,13 +12,13 @@ export const DELIVERY_DAYS = 30
 /** Hours for which the old secret still signs after a rotation. */
 export const FORMER_SECRET_HOURS = 24
 
-/** Seconds to wait after each failed try; about a day in total. */
+/** Seconds to wait after each failed attempt; about a day in total. */
 const RETRY_SECONDS = [5, 60, 300, 1800, 7200, 6 * 3600, 12 * 3600]
 /** Random share that is added to each wait, so that many failed deliveries do not retry at the same time. */
 const JITTER_SHARE = 0.1
 
 /**
- * Seconds until the next try of a delivery, or of a receiver as a whole; null: no more tries.
+ * Seconds until the next attempt of a delivery, or of a receiver as a whole; null: no more attempts.
  * @param failedTries consecutive failures
  * @param random in [0, 1)
  */

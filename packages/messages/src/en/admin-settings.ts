@@ -13,7 +13,7 @@ export const adminSettingsWords = {
     freeDailyLimit: 'Daily limit',
     freeDailyLimitNote: 'Downloads per day for a free account.',
     freeDailyLimitFault: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,
-    /** Choice of what is sold. The words stand in the panel also where nothing is sold, so they name no price. */
+    /** Choice of what is sold. The panel also shows these texts where nothing is sold, so they name no price. */
     sale: {
       legend: 'What is sold',
       modes: {

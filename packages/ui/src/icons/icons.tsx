@@ -8,8 +8,8 @@ function Lines({ path }: { path: string }) {
 }
 
 /**
- * Makes an icon of Lucide that is hidden from screen readers, because the text beside it says the same. Its path stands
- * here, because the package of Lucide has 5,000 files.
+ * Makes an icon of Lucide that is hidden from screen readers, because the text beside it says the same. Its path is
+ * copied here, because the package of Lucide has 5,000 files.
  */
 export const decorativeIcon = (path: string) => () => <Lines path={path} />
 

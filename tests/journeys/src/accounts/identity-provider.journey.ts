@@ -54,7 +54,7 @@ it('a person invited to a Kerf without passwords signs in at the provider, and h
   await visit.seeText('Lifetime Access')
 })
 
-// oidc.test.ts covers the same by the calls of the page.
+// oidc.test.ts covers the same through the calls of the page.
 itAtLength('a person signs in at the provider, sets up a second factor, and deletes the account', async () => {
   const visit = await visitWithoutFonts(testbed, { screen: PHONE })
   await visit.page.goto(new URL('/signup?then=%2Fdashboard%2Fjobs', testbed.kerf.url).href)

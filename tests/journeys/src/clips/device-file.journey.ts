@@ -121,7 +121,7 @@ describe('a local file', () => {
     const answer = await fetch(enginePath ?? '')
     expect(answer.headers.get('content-security-policy')).toContain("connect-src 'none'")
 
-    // The way back leads to a page that may connect again.
+    // Going back leads to a page that may connect again.
     await visit.page.goBack()
     await visit.linkField.waitFor()
     await expect.poll(isRefused, PATIENTLY).toBe(false)

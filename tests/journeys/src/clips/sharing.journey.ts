@@ -16,7 +16,7 @@ async function openStranger(options: Parameters<typeof testbed.browser.newContex
   return context
 }
 
-/** Opens a page, and collects the hosts that it asks. */
+/** Opens a page, and collects the hosts that it contacts. */
 async function openIn(context: BrowserContext, url: string): Promise<{ page: Page; hosts: Set<string> }> {
   const page = await context.newPage()
   const hosts = new Set<string>()

@@ -2,7 +2,8 @@ import type { Locator } from 'playwright-core'
 import type { Visit } from './visit.ts'
 
 /**
- * Path of a page without the app. A visit starts there, because the app asks who is signed in only once, when it loads.
+ * Path of a page without the app. A visit starts there, because the app requests the signed-in user only once, when it
+ * loads.
  */
 export const BEFORE_THE_APP = '/favicon.svg'
 

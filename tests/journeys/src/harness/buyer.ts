@@ -7,7 +7,7 @@ import type { Answer } from './visitor.ts'
 /** Price of a plan in dollars, as the page sends it. */
 const dollarsOf = (plan: PaidPlanId): string => (PLANS[plan].priceCents / 100).toFixed(2)
 
-/** A user with an account who pays without a browser, by the calls that the page makes. */
+/** A user with an account who pays without a browser, through the calls that the page makes. */
 export class Buyer extends AccountHolder {
   createOrder(plan: PaidPlanId): Promise<Answer<{ id: string }>> {
     return this.call('POST', '/paypal/order', {

@@ -10,7 +10,7 @@ import type { Visitor } from './visitor.ts'
 export const FRAME_RATE = 30
 const CLIP_SECONDS = 3
 
-/** Makes a video whose every frame shows its number, 360 pixels high, with audio. Returns its path. */
+/** Makes a video 360 pixels high, with audio, whose every frame shows its number. Returns its path. */
 export async function makeStampedVideo(folder: string, seconds: number, gopFrames = 60): Promise<string> {
   const { videoPath } = await makeStampedMedia(
     {
@@ -35,7 +35,7 @@ export async function openStampedSite(folder: string, seconds: number, gopFrames
   return startHostileMediaServer({ mediaPath: await makeStampedVideo(folder, seconds, gopFrames) })
 }
 
-/** A random range of three seconds, in whole milliseconds. Ranges hardly ever repeat. */
+/** A random three-second range, in whole milliseconds. Ranges hardly ever repeat. */
 export function randomRange(random: () => number, videoSeconds: number): TimeRange {
   const startTime = Math.round((1 + random() * (videoSeconds - CLIP_SECONDS - 1)) * 1000) / 1000
   return { startTime, endTime: startTime + CLIP_SECONDS }

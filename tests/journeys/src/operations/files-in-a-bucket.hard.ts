@@ -11,7 +11,7 @@ import { FRAME_RATE, linkTo } from '../harness/youtube.ts'
 const ADMIN = { email: 'boss@example.org', password: 'the boss of the video' }
 const RANGE = { startTime: 4.567, endTime: 9.89 }
 
-// The server stores clips in a bucket and redirects browsers there, by signed addresses that are valid for minutes.
+// The server stores clips in a bucket and redirects browsers there, with signed addresses that are valid for minutes.
 const testbed = new Testbed()
 let s3: S3StandIn
 beforeAll(async () => {

@@ -66,7 +66,7 @@ describe.skipIf(postgresPrograms() === null)('web and worker processes that come
     await testbed.stopAll()
     await testbed.addWeb()
     await testbed.addWorker()
-    // A process that starts alone sweeps at once.
+    // A process that finds no other one sweeps at once.
     expect(await testbed.countFiles()).toBe(clips)
     await testbed.verify(0)
   })

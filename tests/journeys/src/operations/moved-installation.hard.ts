@@ -26,8 +26,10 @@ interface ClipRequest {
 }
 
 /**
- * An operator moves an installation by commands: from the embedded database and its folder to a PostgreSQL and a
- * bucket, by a backup to another PostgreSQL, and back into an embedded database. All data of a user must survive.
+ * An operator moves an installation with commands:
+ *
+ * from the embedded database and its folder to a PostgreSQL and a bucket, through a backup to another PostgreSQL, and
+ * back into an embedded database. All data of a user must survive.
  */
 describe.skipIf(postgresPrograms() === null)('an installation that is moved by commands', () => {
   const folder = temporaryDirectory()

@@ -82,7 +82,7 @@ describe.skipIf(extensionBrowser === null)('the browser extension', () => {
     expect(await marks(page)).toHaveLength(2)
     const secondOpening = context.waitForEvent('page')
     await page.getByRole('button', { name: 'Cut in Kerf' }).click()
-    // The address is asked for only once.
+    // The address is requested only once.
     const secondKerf = await secondOpening
     await secondKerf.waitForURL(`${testbed.kerf.url}/**`)
     expect(new URL(secondKerf.url()).origin).toBe(new URL(testbed.kerf.url).origin)

@@ -113,7 +113,7 @@ describe('the frames at both ends are those of the clip, in a video of', () => {
   })
 })
 
-/** Cuts and saves the clip by the one button of the action bar. */
+/** Cuts and saves the clip with the one button of the action bar. */
 async function saveClip(visit: Visit): Promise<Buffer> {
   const button = visit.page.locator('.action-bar').getByRole('button', { name: /^Download/ })
   await button.click()
@@ -128,7 +128,9 @@ async function framesOf(clip: Buffer): Promise<(number | null)[]> {
   return (await readStamps(path)).frames.map(({ number }) => number)
 }
 
-/** Expects that a player shows the first and the last frame of a clip turned by 90 degrees, as the page has shown them. */
+/**
+ * Expects that a player shows the first and the last frame of a clip turned by 90 degrees, as the page has shown them.
+ */
 async function expectPlayedTurned(clip: Buffer, numbers: readonly number[], frameRate: number): Promise<void> {
   const page = await testbed.browser.newPage()
   try {

@@ -92,7 +92,7 @@ describe('the open preview', () => {
     await expect.poll(() => readPreviewSeconds(visit), PATIENTLY).toBeGreaterThan(25.3)
     // The preview jumps to the last frame before the end, and then continues at the start.
     await visit.slider('End').focus()
-    // That frame is shown for less than a second, which a slow machine may miss.
+    // The last frame before the end is shown for less than a second, which a slow machine may miss.
     const shownTimes = await recordPresentedTimes(visit)
     await visit.page.keyboard.press('ArrowLeft')
     await expect.poll(async () => (await shownTimes()).map(frameOf), PATIENTLY).toContain(frameOf(39 - FRAME_SECONDS))

@@ -11,7 +11,7 @@ export interface OutwardFile {
 /** Extensions of the texts below, to pass checks of the file name. */
 const EXTENSIONS = ['mp4', 'ts', 'mkv', 'mov', 'm4a', 'webm']
 
-/** Lists and descriptions of media elsewhere, in text. */
+/** Lists and descriptions, in text, of media at other addresses. */
 export function outwardTexts(target: string): readonly OutwardFile[] {
   const path = target.replace(/^file:\/\//, '')
   const texts: Record<string, string> = {
@@ -97,7 +97,7 @@ function aliasRecord(path: string): Buffer {
 
 const CONTAINER_BOXES = ['moov', 'trak', 'mdia', 'minf', 'dinf', 'stbl']
 
-/** The video, changed so that every track states that its samples lie in the files of these entries. */
+/** The video, changed so that every track states that its samples are in the files of these entries. */
 function withDataReference(video: Buffer, entries: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(entries.length, 4)

@@ -9,7 +9,7 @@ export type MisleadingPart = (typeof MISLEADING_PARTS)[number]
 
 export type MisleadingPeertube = Awaited<ReturnType<typeof startMisleadingPeertube>>
 
-/** A PeerTube that leads to other hosts by its API. Its own video is `media`. */
+/** A PeerTube that leads to other hosts through its API. Its own video is `media`. */
 export async function startMisleadingPeertube(media: Buffer) {
   const targets = new Map<string, { part: MisleadingPart; address: string }>()
   const server = createServer((request, response) => {

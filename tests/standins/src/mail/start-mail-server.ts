@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { MAX_WAIT_MILLISECONDS } from '../waits.ts'
 
 export interface ReceivedEmail {
-  /** The SMTP envelope. It alone decides where an email goes; the headers do not. */
+  /** The SMTP envelope. Only it decides where an email goes; the headers do not. */
   envelope: { from: string; to: string[] }
   /** Every mailbox that the headers name as recipient. */
   to: string[]

@@ -107,7 +107,9 @@ export async function startOidcProvider() {
     setDown: (down: boolean) => {
       isDown = down
     },
-    /** Changes the claims in ID tokens, signed by the provider's key unless another is given; null: changes nothing. */
+    /**
+     * Changes the claims in ID tokens, signed with the provider's key unless another is given; null: changes nothing.
+     */
     forge: (change: ((claims: Claims) => Claims) | null, signingKey: KeyObject = key) => {
       forgery = change && { change, signingKey }
     },

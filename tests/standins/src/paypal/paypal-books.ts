@@ -153,7 +153,7 @@ export function dollarsOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** A random id in PayPal's form, such as `5O190127TN364715T`. */
+/** A random id in PayPal's format, such as `5O190127TN364715T`. */
 export function paypalId(): string {
   const alphabet = '0123456789ABCDEFGHJKLMNPRSTUVWXY'
   return Array.from({ length: 17 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -37,7 +37,7 @@ export function orderResource(order: BookedOrder): object {
   }
 }
 
-/** The short form of an order, for requests without `Prefer: return=representation`. */
+/** The short representation of an order, for requests without `Prefer: return=representation`. */
 export function briefOrderResource(order: BookedOrder): object {
   return {
     id: order.id,

@@ -38,7 +38,7 @@ const GUARD_SCRIPT =
   '"$@" & server=$!; (cat <&3; kill -QUIT $server) >/dev/null 2>&1 & wait $server; status=$?; kill $! 2>/dev/null; exit $status'
 
 /**
- * Starts a real PostgreSQL for tests. Its socket lies in a folder of its own, so it needs no port.
+ * Starts a real PostgreSQL for tests. Its socket is in a folder of its own, so it needs no port.
  * @throws Error if PostgreSQL is not installed (postgresPrograms), or does not start
  */
 export async function startPostgres({ durable = false }: PostgresOptions = {}) {

@@ -1,6 +1,6 @@
 import { json, type SiteAnswer, type SiteRequest } from './site-answer.ts'
 
-/** Keys of posts: with a video, with words alone, of a person who is blocked. All others are gone. */
+/** Keys of posts: with a video, with text only, of a person who is blocked. All others are gone. */
 export const BLUESKY_POSTS = { video: '3l4omssdl632g', words: '3l4omssdl633h', blocked: '3l4omssdl634j' }
 
 const DID = 'did:plc:pzdr5ylumf7vmvwasrpr5bf2'

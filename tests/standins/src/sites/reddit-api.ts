@@ -46,7 +46,7 @@ const videoAt = (url: string) => ({
   },
 })
 
-/** Reddit's manifests name whole files, one of them with the audio alone. */
+/** Reddit's manifests name whole files, one of them with only the audio. */
 const mpd = `<?xml version="1.0"?>
 <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" mediaPresentationDuration="PT4S" type="static"><Period>
 <AdaptationSet contentType="video"><Representation id="1" bandwidth="400000" codecs="avc1.64000b" width="160" height="96" mimeType="video/mp4"><BaseURL>frames.mp4</BaseURL><SegmentBase indexRange="800-900"/></Representation></AdaptationSet>

@@ -4,7 +4,7 @@ const CLIENT_ID = 'a'.repeat(32)
 const API = 'https://api-v2.soundcloud.com'
 const MEDIA = 'https://playback.media-streaming.soundcloud.cloud'
 
-/** Tracks of one person: for everybody, for subscribers, and with DRM alone. */
+/** Tracks of one person: for everybody, for subscribers, and with DRM only. */
 export const SOUNDCLOUD = { open: 'a-track', forSubscribers: 'a-preview', encrypted: 'encrypted' }
 
 /** Answers as soundcloud.com, its scripts and its API do. */

@@ -56,7 +56,7 @@ const FOLDERS_PATTERN = /^\/(?:download\/[^/]+|zv89llsvexdz)(?=\/)/
 export type SitesStandin = Awaited<ReturnType<typeof startSitesStandin>>
 
 /**
- * Starts an offline stand-in for all sites, as yt-dlp 2026.08.19 asks them. `media` has the files of all media servers,
+ * Starts an offline stand-in for all sites, as yt-dlp 2026.08.19 uses them. `media` has the files of all media servers,
  * by path.
  */
 export async function startSitesStandin({ media }: { media: (path: string) => Promise<string | Buffer | null> }) {

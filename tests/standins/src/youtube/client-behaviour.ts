@@ -29,14 +29,14 @@ export interface ClientBehaviour {
   through?: string
 }
 
-/** The asking program: youtubei.js in process, or a yt-dlp. */
-export type AskingProgram = (typeof PROGRAMS)[number]
+/** The requesting program: youtubei.js in process, or a yt-dlp. */
+export type RequestingProgram = (typeof PROGRAMS)[number]
 const PROGRAMS = ['innertube', 'ytdlp'] as const
 
 /** The requester of a media address. The address contains it, signed. */
 export interface Requester {
   client: string
-  program: AskingProgram
+  program: RequestingProgram
   /** Public IP address of the requester, which follows from its proxy. */
   from: string
 }
@@ -53,7 +53,7 @@ export class ClientSwitch {
   }
 
   /** Sets a behaviour from now on; an empty one is the ordinary one. Byte counts start again. */
-  configure(client: string, behaviour: ClientBehaviour, program?: AskingProgram): void {
+  configure(client: string, behaviour: ClientBehaviour, program?: RequestingProgram): void {
     if (!program) for (const eachProgram of PROGRAMS) this.#behaviours.delete(clientKey(client, eachProgram))
     this.#behaviours.set(clientKey(client, program), behaviour)
     this.#servedBytes.clear()
@@ -100,6 +100,6 @@ export class ClientSwitch {
   }
 }
 
-function clientKey(client: string, program: AskingProgram | 'both' = 'both'): string {
+function clientKey(client: string, program: RequestingProgram | 'both' = 'both'): string {
   return `${client.toUpperCase()} ${program}`
 }

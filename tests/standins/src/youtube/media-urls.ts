@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { SpokenTrack } from '@kerf/stamped-media/make-youtube-renditions'
-import type { AskingProgram, Requester } from './client-behaviour.ts'
+import type { Requester, RequestingProgram } from './client-behaviour.ts'
 import type { StandinFormat } from './media/standin-format.ts'
 import type { StandinVideo } from './videos.ts'
 
@@ -87,7 +87,7 @@ export function readMediaUrl(query: URLSearchParams, nowSeconds: number): MediaC
   if (query.get('sig') !== signQuery(query)) return { valid: false, reason: 'bad signature' }
   const expiresAtSeconds = Number(query.get('expire'))
   if (expiresAtSeconds <= nowSeconds) return { valid: false, reason: 'expired' }
-  const program = query.get('program') as AskingProgram
+  const program = query.get('program') as RequestingProgram
   return {
     valid: true,
     videoId: query.get('id')!.slice('o-'.length),

@@ -1,5 +1,5 @@
-// Replaces yt-dlp on machines that have none. It takes the same command line, but has no code for YouTube: it
-// asks the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
+// Replaces yt-dlp on machines that have none. It takes the same command line, but has no code for YouTube: it requests
+// from the stand-in, through its proxy, what yt-dlp would print. Without a proxy it makes no request.
 import { readFileSync } from 'node:fs'
 import { askThroughProxy, ReadTimeoutError, TunnelRefusedError } from './net/ask-through-proxy.ts'
 import { type Flags, helpText, readCommandLine } from './ytdlp/command-line.ts'

@@ -1,5 +1,5 @@
 import { CAPTIONS_PATH } from './captions/captions-urls.ts'
-import type { AskingProgram, ClientSwitch } from './client-behaviour.ts'
+import type { ClientSwitch, RequestingProgram } from './client-behaviour.ts'
 import { type Exchange, readBody, send, sendJson, sendNotFound } from './exchange.ts'
 import type { MediaLibrary } from './media/media-library.ts'
 import { clientConfig, PLAYER_SCRIPT, PLAYER_SCRIPT_PATH } from './pages/client-config.ts'
@@ -103,7 +103,7 @@ function answerPlayerCall(
   else sendJson(exchange, { error: { code: 400, message: 'Invalid video ID' } }, 400)
 }
 
-/** Answers the scripted yt-dlp. Like the real one, it asks for one client after the other, each in a new session. */
+/** Answers the scripted yt-dlp. Like the real one, it requests one client after the other, each in a new session. */
 function answerScripted(exchange: Exchange, video: StandinVideo, library: MediaLibrary, clients: ClientSwitch): void {
   const client = exchange.url.searchParams.get('client') ?? PAGE_CLIENT
   const termsOf = (name: string) => termsFor(exchange, name, 'ytdlp', clients.visitorData, clients)
@@ -119,7 +119,7 @@ function answerScripted(exchange: Exchange, video: StandinVideo, library: MediaL
 function termsFor(
   { from }: Exchange,
   client: string,
-  program: AskingProgram,
+  program: RequestingProgram,
   visitorData: string,
   clients: ClientSwitch,
 ): PlayerCallTerms {

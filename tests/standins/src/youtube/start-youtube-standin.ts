@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type AskingProgram, type ClientBehaviour, ClientSwitch } from './client-behaviour.ts'
+import { type ClientBehaviour, ClientSwitch, type RequestingProgram } from './client-behaviour.ts'
 import { type Exchange, openExchange, send } from './exchange.ts'
 import { openMediaLibrary } from './media/media-library.ts'
 import { RequestLog, type StandinRequest } from './net/request-log.ts'
@@ -37,7 +37,7 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
 
   let proxyCount = 0
   async function openProxy(kind: 'http' | 'socks5' = 'http'): Promise<string> {
-    // Each proxy has a server of its own, which shows by which proxy a request came.
+    // Each proxy has a server of its own, which shows through which proxy a request came.
     proxyCount += 1
     const from = `203.0.113.${proxyCount}`
     const server = createServer({ key: certificates.serverKeyPem, cert: certificates.serverChainPem })
@@ -77,7 +77,7 @@ export async function startYoutubeStandin(options: YoutubeStandinOptions = {}) {
      * Sets the behaviour towards one client, or 'all' of them, in place of earlier ones; by default for both programs.
      * Pages and sessions belong to no client: they hang or are limited when 'all' are.
      */
-    configureClient: (client: string, change: ClientBehaviour, program?: AskingProgram) =>
+    configureClient: (client: string, change: ClientBehaviour, program?: RequestingProgram) =>
       clients.configure(client, change, program),
     /** Restores ordinary behaviour, and empties the log. */
     reset() {

@@ -38,7 +38,7 @@ export const videoIds = {
   captioned: 'Captioned01',
   /** A video with speech in two languages. */
   dubbed: 'DubbedVid01',
-  /** A video with captions of three hours. Its media is as short as that of all others. */
+  /** A video with three hours of captions. Its media is as short as that of all others. */
   threeHours: 'ThreeHours1',
   /** Captions are listed, and answered without content. */
   captionsWithheld: 'CaptsKept01',

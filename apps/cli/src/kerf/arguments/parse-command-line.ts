@@ -40,7 +40,7 @@ const OPTION_DEFINITIONS = {
   version: { ...flagOption, short: 'v' },
 } as const
 
-/** Options of kerf, by the names of the same options in yt-dlp, ffmpeg and other tools. */
+/** Options of yt-dlp, ffmpeg and other tools, each with the option of kerf that does the same. */
 const OPTIONS_OF_OTHER_TOOLS: Readonly<Record<string, string>> = {
   start: '--from',
   s: '--from',

@@ -8,7 +8,7 @@ const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const BACKUP_CODE_COUNT = 10
 const BACKUP_CODE_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Whether a code has the form of an authenticator app's codes. Backup codes are longer and have a dash. */
+/** Whether a code has the format of an authenticator app's codes. Backup codes are longer and have a dash. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 /** Creates a key for an authenticator app. Its text is used as the HMAC key, without decoding it. */
@@ -25,7 +25,9 @@ export function appUri(key: string, email: string): string {
   return `otpauth://totp/${PRODUCT_NAME}:${encodeURIComponent(email)}?${new URLSearchParams(parameters)}`
 }
 
-/** Whether an app with this key (RFC 6238) shows this code now, showed it half a minute ago or will in half a minute. */
+/**
+ * Whether an app with this key (RFC 6238) shows this code now, showed it half a minute ago or will in half a minute.
+ */
 export function isCurrentCode(code: string, key: string, now: Date): boolean {
   if (!isAppCode(code)) return false
   const step = Math.floor(now.getTime() / 1000 / STEP_SECONDS)

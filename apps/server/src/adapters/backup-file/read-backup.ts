@@ -77,7 +77,7 @@ async function* chunksOf(path: string): AsyncGenerator<RecordChunk> {
   }
 }
 
-/** Splits a file at line feeds only: texts may contain other characters that end a line elsewhere, such as U+2028. */
+/** Splits a file at line feeds only: texts may contain other line separators, such as U+2028. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const textStream = createGunzip()
   const pipelineError = pipeline(createReadStream(path), textStream).catch((error) => error as NodeJS.ErrnoException)

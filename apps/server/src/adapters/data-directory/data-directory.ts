@@ -12,14 +12,17 @@ export class DataDirectoryError extends Error {
   override name = 'DataDirectoryError'
 }
 
-/** The folder with all of Kerf's data. Until it is closed, it is locked for this process or for the processes that share it. */
+/**
+ * The folder with all of Kerf's data. Until it is closed, it is locked for this process or for the processes that share
+ * it.
+ */
 export type DataDirectory = Awaited<ReturnType<typeof openDataDirectory>>
 
 const FOLDER_NAMES = ['database', 'files', 'scratch', 'tools', 'outbox', 'secrets', 'backups']
 
 /**
- * Creates the folder if it is missing, and locks it. `shared` lets other processes use it too, which requires a
- * database elsewhere. Throws DataDirectoryError.
+ * Creates the folder if it is missing, and locks it. `shared` lets other processes use it too, which requires
+ * DATABASE_URL. Throws DataDirectoryError.
  */
 export async function openDataDirectory(path: string, { shared } = { shared: false }) {
   const root = resolve(path)
@@ -72,7 +75,9 @@ export async function openDataDirectory(path: string, { shared } = { shared: fal
      * with dashes. Throws SecretMissingError.
      */
     secret: (name: string, terms?: { mayMake: boolean }) => readOrCreateSecret(secretsIn(root), name, terms?.mayMake),
-    /** Like `secret`, but replaces a missing or too short secret by a new one. Called only by an operator's command. */
+    /**
+     * Like `secret`, but replaces a missing or too short secret with a new one. Called only by an operator's command.
+     */
     renewSecret: (name: string) => renewSecret(secretsIn(root), name),
     /** Stores a secret of a restored installation. Renames a different secret of that name. */
     putSecret: (name: string, secret: string) => putSecret(secretsIn(root), name, secret),

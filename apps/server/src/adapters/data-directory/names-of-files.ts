@@ -7,7 +7,7 @@ export const MARKER_NAME = '.kerf'
 export const MARKER_TEXT =
   'Everything beside this belongs to a Kerf, which deletes here what its database does not know.\n'
 
-/** Name of a clip: its id, then a second id after a retry. The base64url of 128 bits ends in one of four letters. */
+/** Name of a clip: its id, then a second id after a retry. A 128-bit base64url ends in one of four letters. */
 const CLIP_NAME_PATTERN = new RegExp(`^[\\w-]{21}[AQgw](?:-[\\w-]{21}[AQgw])?\\.(?:${CLIP_FORMATS.join('|')})$`)
 const PREVIEW_NAME_PATTERN = new RegExp(`^${PREVIEW_KEY_PREFIX}(?:live-)?[0-9a-f]{64}$`)
 /** Name of a draft, a file that is being copied from another file system. */

@@ -8,7 +8,7 @@ import { clips } from './schema/clip-schema.ts'
 
 const EMPTY_QUEUE: QueueStats = { waiting: 0, running: 0, oldestAgeSeconds: 0, readyAgeSeconds: 0 }
 
-/** Reads the metrics by three statements, each of which uses an index. */
+/** Reads the metrics with three statements, each of which uses an index. */
 export async function readOperatingStats(executor: Executor, mailWorker: MailWorker): Promise<OperatingStats> {
   const [queue, emails, clipTotals] = await Promise.all([
     readQueue(executor),

@@ -3,7 +3,7 @@ import { CUT_QUEUE } from '../job-queue/cut-jobs.ts'
 import { MAIL_QUEUE } from '../job-queue/mail-queue.ts'
 import type { Executor } from './engine/executor.ts'
 
-/** Latest regular start of a waiting job, since neither queue delays a try for longer. */
+/** Latest regular start of a waiting job, since neither queue delays an attempt for longer. */
 const LATEST_START = sql`now() + interval '61 minutes'`
 
 /**

@@ -60,7 +60,7 @@ it.each(['cached', 'ignored', 'refused'] as const)(
       expect(refusals.map(({ trouble }) => trouble)).toEqual(Array(refusals.length).fill('foreign'))
       expect([...s3.bucket.objects.keys()]).toEqual(owners.length === 1 ? ['kerf/.kerf'] : [])
       runsByOwnerCount[owners.length] = (runsByOwnerCount[owners.length] ?? 0) + 1
-      // The owner can claim the prefix again. If all have given up, the next installation that comes alone gets it.
+      // The owner can claim the prefix again. If all gave up, the next one that tries gets it.
       const owner = INSTALLATIONS[outcomes.findIndex((store) => !(store instanceof Error))] ?? 'one'
       await during(() => openInBucket({ s3, secret: owner }))
       await s3.close()

@@ -8,7 +8,7 @@ import { createDiskFileStore } from './disk-file-store.ts'
 import { openFileStore } from './open-file-store.ts'
 import { StorageFullError, withFullDiskError } from './scratch-folder.ts'
 
-/** Opens a folder as STORAGE_URL names it. The data directory is elsewhere. */
+/** Opens a folder as STORAGE_URL names it. It is not inside the data directory. */
 async function openNamed(path: string) {
   const data = temporaryDirectory()
   const directory = { filesPath: join(data, 'files'), scratchPath: join(data, 'scratch') }

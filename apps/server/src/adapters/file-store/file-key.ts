@@ -1,5 +1,6 @@
 /**
- * Form of a file key: names of letters, digits, dash, underscore and dot, separated by slashes. None begins with a dot.
+ * Pattern of a file key: names of letters, digits, dash, underscore and dot, separated by slashes. None begins with a
+ * dot.
  */
 const FILE_KEY_PATTERN = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 const MAX_KEY_LENGTH = 200

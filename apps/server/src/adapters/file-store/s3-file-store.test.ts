@@ -249,7 +249,7 @@ describe('a signed address', () => {
       '/kerf/clip.mp4',
     ],
   ])('points to the public endpoint, which may differ (%#)', async (otherServer, origin, path) => {
-    // An endpoint implies path style for the server's own calls, which the stand-in requires.
+    // The stand-in needs path style. The SDK uses it for its address in any case, because the host is an IP address.
     const files = await openStore({
       fileDelivery: 'signed',
       place: { ...otherServer, endpoint: new URL(s3.endpoint) },

@@ -5,7 +5,9 @@ import { makeOwnerIndex } from './cut-priority.ts'
 import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, type MailQueueOptions } from './mail-queue.ts'
 import { putBackAfterDeath } from './put-back.ts'
 
-/** A worker without a heartbeat for this time counts as dead: it has missed three. On a busy machine, it may miss two. */
+/**
+ * A worker without a heartbeat for this time counts as dead: it has missed three. On a busy machine, it may miss two.
+ */
 export const SILENT_SECONDS = 15
 
 const CUT_QUEUE_OPTIONS: QueueOptions & { notify: boolean } = {
@@ -50,7 +52,7 @@ export async function openJobQueue(
     await setUpQueue(boss, CUT_QUEUE, CUT_QUEUE_OPTIONS)
     await setUpQueue(boss, MAIL_QUEUE, mailQueueOptions)
     await makeOwnerIndex(connection.executor)
-    // This process alone holds the directory's lock, so running jobs are left over from a killed process.
+    // Only this process holds the directory's lock, so running jobs are left over from a killed process.
     if (connection.kind === 'embedded') await putBackAfterDeath(connection.executor)
     return boss
   } catch (error) {
@@ -64,6 +66,6 @@ async function setUpQueue(boss: PgBoss, name: string, options: QueueOptions): Pr
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
   // The update has emptied pg-boss's cache of the queue. This query fills it now: on the embedded database, a query
-  // from outside a later transaction would wait for ever.
+  // from outside a later transaction would wait forever.
   await boss.findJobs(name, { id: '00000000-0000-0000-0000-000000000000' })
 }

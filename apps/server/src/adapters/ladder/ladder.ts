@@ -24,7 +24,7 @@ export interface LadderOptions {
   /** Called when a step has failed so often that it is tried last. */
   onCircuitOpened?: ((step: StepName) => void) | undefined
   now?: () => number
-  /** Wait for a step before the next one is asked as well, in milliseconds. */
+  /** Wait before the next step is tried as well, in milliseconds. */
   hedgeMilliseconds?: number
   /** Time limit of all steps together, in milliseconds. */
   totalMilliseconds?: number
@@ -46,8 +46,8 @@ interface Attempt {
 }
 
 /**
- * Asks a source by several steps, in order. A refusal by the video itself ends the ladder; after a failure of a step
- * the next one is asked. A step that keeps failing is tried last for a while.
+ * Queries a source in steps, in order. If the video itself is refused, the ladder ends. If a step fails, the next one
+ * is tried. A step that keeps failing is tried last for a while.
  */
 export function createLadder(options: LadderOptions) {
   const { sourceName, steps, egresses, now = Date.now } = options
@@ -192,7 +192,7 @@ export function createLadder(options: LadderOptions) {
     return { ok: true, video: attachOrigin(answer.video, 'hls', egress), availableAt: new Map(), step: 'hls', egress }
   }
 
-  /** Resolves with the next attempt that ends; with null if the next step is to be asked as well. */
+  /** Resolves with the next attempt that ends; with null if the next step should be tried as well. */
   async function nextOf(
     running: Map<Promise<Attempt>, ResolverStep>,
     isNextWaiting: boolean,
@@ -216,7 +216,7 @@ export function createLadder(options: LadderOptions) {
   }
 
   return {
-    /** Asks about a video, without the steps in `avoid`. Expected refusals are values. Throws the signal's reason. */
+    /** Resolves a video, without `avoidedSteps`. Expected refusals are values. Throws the signal's reason. */
     async resolve(
       reference: string,
       avoidedSteps: readonly StepName[],

@@ -34,7 +34,7 @@ const INFO: DescribedInfo = {
   addressesExpireAt: null,
 }
 
-/** Asks a ladder whose only step says that the video is live, and names this playlist. */
+/** Queries a ladder whose only step says that the video is live, and names this playlist. */
 function resolvePlaylist(playlist: OfferedPlaylist | undefined) {
   const answer: StepAnswer = { ok: false, code: 'video_live', blame: 'video', ...(playlist && { playlist }) }
   const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory(directory) })

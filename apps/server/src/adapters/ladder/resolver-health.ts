@@ -22,7 +22,7 @@ export interface ResolverHealthOptions {
   sites?: readonly (SteppedSource & { name: string })[]
 }
 
-/** State of a source that is asked in steps. */
+/** State of a source that is queried in steps. */
 interface SteppedSource {
   stepStates(): CircuitState[]
   lookupFailure(): LookupFailure | null
@@ -32,7 +32,7 @@ type YtdlpCheck = Omit<ResolverCheck, 'steps'>
 
 /**
  * State of YouTube and of the sites. YouTube is untested until a step has answered, ok while a step answers, and
- * failing once viewers get no answers. Problems of yt-dlp alone are reported without changing that state.
+ * failing once viewers get no answers. Problems that concern only yt-dlp are reported without changing that state.
  */
 export async function checkResolver(options: ResolverHealthOptions, now: Date): Promise<ResolverCheck> {
   const ytdlp = await checkYtdlp(options, now).catch(describeTemporaryFolder)

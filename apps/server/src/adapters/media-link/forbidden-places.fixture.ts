@@ -32,7 +32,7 @@ export interface ForbiddenPlaces {
   site: MisleadingSite
   fetcher: GuardedFetcher
   media: VideoSource
-  /** Every way by which an address can come from outside, by name. */
+  /** Every path by which an address can come from outside, by name. */
   roads: Readonly<Record<string, (address: string) => Promise<Ending>>>
   /** Sends a request to yt-dlp's proxy, for a site or for YouTube. Returns the status line. */
   askProxy(method: 'CONNECT' | 'GET', target: string, siteName?: string): Promise<Ending>
@@ -55,7 +55,7 @@ const readAll: MediaEngine['inspect'] = async ({ video }) => {
   const source = video && 'segments' in video ? video : null
   for (const index of source?.segments.keys() ?? []) await source?.readSegment(index, null)
   for (let index = 0; index < (source?.initSections ?? 0); index += 1) await source?.readInitSection(index)
-  // This is reached if another parser reads the address as a path on the stranger's own server.
+  // This line is reached only if another parser reads the address as a path on the stranger's own server.
   throw new MediaWorkError('not_media', 'Everything was read.')
 }
 

@@ -22,7 +22,7 @@ async function sideBySide<T>(items: readonly T[], work: (item: T) => Promise<voi
   await Promise.all(Array.from({ length: 16 }, worker))
 }
 
-/** Tries each address by every way at an open port, a closed port and port 80. All must have the same outcome. */
+/** Tries each address on every path, at an open port, a closed port and port 80. All must have the same outcome. */
 async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => readonly string[], roads: Roads) {
   const closedSite = await startLoopbackSite()
   await closedSite.close()
@@ -56,7 +56,7 @@ it('a forbidden host is refused without a lookup, in more than 150 spellings, th
   }
 })
 
-/** An address of this machine that stands for a public one. All other addresses of it are forbidden. */
+/** An address of this machine that counts as public. All its other addresses are forbidden. */
 const PUBLIC = '127.77.0.1'
 
 it("an allowed host is reachable through every code path except YouTube's", async () => {
@@ -192,7 +192,7 @@ describe('a hostname', () => {
     const hosts = addresses.map((address) =>
       isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address,
     )
-    // `n7-at-once`, `n7-beside`: the seventh address, alone or beside a harmless one.
+    // `n7-at-once`, `n7-beside`: the seventh address, as the only one or beside a harmless one.
     const dns = await startDnsStandin((name) => {
       const [, index, when] = /^n(\d+)-(at-once|beside)\.kerf-tests\.org$/.exec(name) ?? []
       const address = hosts[Number(index)]

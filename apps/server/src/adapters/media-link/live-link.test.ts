@@ -15,7 +15,7 @@ import { createMediaLinkSource } from './media-link-source.ts'
 const { signal } = new AbortController()
 const directory = temporaryDirectory()
 const VIDEO_SECONDS = 16
-/** Segments of a second. */
+/** One-second segments. */
 const recipe = {
   width: 160,
   height: 96,

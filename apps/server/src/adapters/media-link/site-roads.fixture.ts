@@ -28,7 +28,7 @@ const FACTS: MediaFacts = {
   cheapWaveform: null,
 }
 
-/** Ways by which an answer of yt-dlp about a site, or a PeerTube, can name an address. */
+/** Paths by which an answer of yt-dlp about a site, or a PeerTube, can name an address. */
 export function openSiteRoads(
   options: RemoteMediaOptions,
   { site, peertube }: { site: MisleadingSite; peertube: MisleadingPeertube },

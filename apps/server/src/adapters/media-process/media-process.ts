@@ -11,7 +11,7 @@ import { innermostPid } from './watch-limits.ts'
 
 export type MediaProcess = ReturnType<typeof startMediaProcess>
 
-/** Paths of the program, which the process may read. They exclude the data folder, which may lie in the project too. */
+/** Paths of the program, which the process may read. They exclude the data folder, which may be inside the project. */
 const PROGRAM_PATHS = [
   'package.json',
   'packages',
@@ -65,7 +65,7 @@ export function startMediaProcess(options: MediaProcessOptions) {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  // If bubblewrap alone is killed while it starts, its child is still in its group, or has left the group and listens
+  // If only bubblewrap is killed while it starts, its child is still in its group, or has left the group and listens
   // to the channel.
   child.once('exit', () => {
     killGroup(child.pid)

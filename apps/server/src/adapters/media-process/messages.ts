@@ -22,7 +22,7 @@ import type {
 
 export type PartName = 'video' | 'audio'
 
-/** Shape of a file or of media in segments. The process requests its bytes by the name of the part. */
+/** Shape of a file or of media in segments. The process requests its bytes under the name of the part. */
 export type PartShape = { sizeBytes: number } | Pick<SegmentSource, 'segments' | 'initSections' | 'timeline'>
 
 export interface PartShapes {

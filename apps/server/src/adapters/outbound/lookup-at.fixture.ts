@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { NameLookup } from './outbound-policy.ts'
 
-/** Resolves names with the name server of a test, by the real protocol. */
+/** Resolves names with the name server of a test, over the real protocol. */
 export function lookupAt(server: string): NameLookup {
   const resolver = new Resolver()
   resolver.setServers([server])

@@ -47,8 +47,8 @@ export async function startLoopbackProxy(
   await server.listen()
   return {
     /**
-     * URL of this proxy. Its user name selects the outgoing IP address ('' is the usual one) and the site, whose hosts
-     * it leads to; absent: YouTube.
+     * URL of this proxy. Its user name selects the outgoing IP address ('' is the default one) and the site, whose
+     * hosts it leads to; absent: YouTube.
      */
     urlFor: (egress: string, site?: string) =>
       `http://kerf${egress}${site ? `.${site}` : ''}:${password}@127.0.0.1:${server.port}`,

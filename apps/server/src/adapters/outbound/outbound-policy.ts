@@ -24,7 +24,7 @@ export interface OutboundPolicy {
   judgeUrl(url: URL, egress?: string): OutboundVerdict
   /**
    * Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`.
-   * @param egress id of an outgoing IP address; '' or none for the usual way out
+   * @param egress id of an outgoing IP address; '' or none for the default route
    */
   judgeTarget(host: string, port: number, egress?: string): OutboundVerdict
   /**
@@ -58,7 +58,10 @@ export interface OutboundPolicyOptions {
 const WEB_PORTS = [80, 443]
 /** Maximum length of a URL, more than web servers usually accept. */
 const MAX_URL_CHARACTERS = 8192
-/** Resolves names by the system. For YouTube, where IPv4 is preferred, ADDRCONFIG drops IPv4 on machines without it. */
+/**
+ * Resolves names with the system's resolver. For YouTube, where IPv4 is preferred, ADDRCONFIG drops IPv4 on machines
+ * without it.
+ */
 const lookupBySystem: NameLookup = (name) =>
   systemLookup(name, { all: true, hints: isYoutubeServiceHost(name) ? ADDRCONFIG : 0 })
 

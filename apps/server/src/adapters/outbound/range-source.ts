@@ -10,7 +10,7 @@ import { SourceAnswerError } from './source-answer-error.ts'
 export interface RangeSourceOptions {
   /** Narrows which hosts the file may come from, redirects included. */
   allowHost?: (host: string) => boolean
-  /** Id of the outgoing IP address by which every read leaves. */
+  /** Id of the outgoing IP address that every read uses. */
   egress?: string | undefined
   /** Maximum size of one range request. YouTube slows down larger responses. */
   maxRequestBytes?: number

@@ -91,7 +91,7 @@ export function refusalOfVideo({ isLive, state, privacy, streamingPlaylists }: P
 
 const PASSWORD_NEEDED = refusal('video_private', 'It needs a password.', { reason: 'password', about: '' })
 
-/** The refusal that an error of PeerTube stands for; null where the answer is none of PeerTube. */
+/** The refusal for an error of PeerTube; null if the answer is not PeerTube's. */
 export function refusalOfError(status: number, body: unknown): Refusal | null {
   const error = peertubeError.safeParse(body).data
   const words = `${error?.code ?? ''} ${error?.type ?? ''} ${error?.detail ?? ''}`
@@ -121,7 +121,7 @@ export function factsOf(
   }
 }
 
-/** The files that PeerTube made for the web, and its playlist. Without transcoding there is the upload alone. */
+/** The files that PeerTube made for the web, and its playlist. Without transcoding there is only the upload. */
 export function offerOf({ files, streamingPlaylists }: PeertubeVideo, origin: string): MediaOffer {
   const offeredFiles = files.flatMap(({ fileUrl, resolution, fps }, index): OfferedFile[] => {
     const address = webAddress(fileUrl, origin)

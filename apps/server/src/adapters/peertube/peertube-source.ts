@@ -39,7 +39,7 @@ const EXTRAS_TIMEOUT_MILLISECONDS = 5_000
 const URL_TTL_MILLISECONDS = 60 * 60_000
 const STEP_NAME = 'peertube'
 
-/** Any PeerTube as a source. References are URLs in the form `https://HOST/videos/watch/UUID`. */
+/** Any PeerTube as a source. References are URLs like `https://HOST/videos/watch/UUID`. */
 export function createPeertubeSource(options: PeertubeSourceOptions): VideoSource {
   const media = createRemoteMedia(options)
 
@@ -49,7 +49,7 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     return { status: response.status, body: parseBoundedJson(Buffer.from(await response.bytes())) }
   }
 
-  /** Asks for what a video has besides its media. null where there is nothing of that form. */
+  /** Requests data about a video besides its media. null if the answer does not match the schema. */
   async function fetchExtras<T extends z.ZodType>(
     address: string,
     schema: T,

@@ -8,11 +8,11 @@ import { type LiveWindows, windowAddressOf } from './live-windows.ts'
 import type { FoundPlaylist, PlaylistFiles } from './playlist-files.ts'
 import { takeWindows } from './take-windows.ts'
 
-/** Maximum number of bytes that are stored of the beginning of a window. */
+/** Maximum number of bytes that are stored from the beginning of a window. */
 const MAX_FIRST_BYTES = 64_000_000
 
 /**
- * Describes the video of a playlist. Of a live stream, the part that can still be rewound is the video. Throws
+ * Describes the video of a playlist. For a live stream, the video is the part that can still be rewound. Throws
  * SourceReadError or MediaError.
  */
 export async function describePlaylist(
@@ -75,7 +75,7 @@ async function describeWindows(
   engine: Pick<MediaEngine, 'inspect'>,
   signal: AbortSignal,
 ): Promise<Description> {
-  // Previews are read from the smallest variant, and the whole window is opened by its first segment.
+  // Previews are read from the smallest variant, and the whole window is opened with its first segment.
   const options = { maxBytes: MAX_FIRST_BYTES, signal, isNeeded: async () => true }
   for (const address of smallestAddresses(stream))
     await files.storeSegments(address, [{ startTime: 0, endTime: 0 }], options)

@@ -10,7 +10,7 @@ import { type FileStore, LIVE_KEY_PREFIX } from '../../ports/files.ts'
 import { rationedOwner } from '../../ports/rationed-by.ts'
 import type { LiveWindow } from './shared-windows.ts'
 
-/** A live playlist at the time of a look-up, and the part of it that all playlists of the stream have. */
+/** A live playlist at the time of a lookup, and the part of it that all playlists of the stream have. */
 export interface StoredWindow extends LiveWindow {
   text: string
   landedUrl: string

@@ -3,7 +3,7 @@ import { parsePlaylist } from '@kerf/cutter/demux/hls/parse-playlist'
 import { expect, it } from 'vitest'
 import { sharedWindows, windowOf } from './shared-windows.ts'
 
-/** A live playlist of segments of two seconds. `date`: wall-clock seconds of its first segment. */
+/** A live playlist of two-second segments. `date`: wall-clock seconds of its first segment. */
 function livePlaylist(sequence: number, count: number, { date, tags = {} }: PlaylistChanges = {}): MediaPlaylist {
   const dateTag = date === undefined ? '' : `#EXT-X-PROGRAM-DATE-TIME:${new Date(date * 1000).toISOString()}\n`
   const lines = Array.from({ length: count }, (_, index) => `${tags[index] ?? ''}#EXTINF:2,\n${sequence + index}.ts\n`)

@@ -97,7 +97,7 @@ function windowsOf(master: MasterPlaylist | null, playlists: readonly LivePlayli
   return spans && { master, usedPlaylists, spans }
 }
 
-/** The smallest variant and its audio alone. */
+/** Only the smallest variant and its audio. */
 function smallestVariantOf(master: MasterPlaylist): MasterPlaylist {
   const { variant, audio } = smallestOf(videoVariantsOf(master))!
   const isItsAudio = ({ group, address }: PlaylistAudio) => group === variant.audioGroup && address === audio

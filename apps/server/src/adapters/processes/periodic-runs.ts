@@ -14,7 +14,7 @@ export function createPeriodicRuns(executor: Executor, holding: NameLocks): Peri
     { everyMilliseconds, evenIfDone = false }: PeriodicTaskTerms,
   ): Promise<boolean> {
     const dueBefore = sql`now() - ${everyMilliseconds / 1000} * interval '1 second'`
-    // After the clock was set back, stored times may lie in the future.
+    // After the clock was set back, stored times may be in the future.
     const isDue = or(lte(rounds.begunAt, dueBefore), gt(rounds.begunAt, sql`now()`), eq(rounds.isUnderWay, true))
     const changedRows = await executor
       .insert(rounds)

@@ -77,7 +77,7 @@ class StillRunningError extends Error {
   readonly code = 'still_running'
 }
 
-/** Throws StillRunningError while other processes are alive. `why` is a sentence about the consequences. */
+/** Throws StillRunningError while other processes are alive. `reason` is a sentence about the consequences. */
 export async function refuseWhileRunning(executor: Executor, reason: string): Promise<void> {
   const aliveProcesses = await listAlive(executor)
   if (aliveProcesses.length === 0) return

@@ -15,7 +15,7 @@ import { openFileByteSource } from './file-byte-source.ts'
 export interface SampleSourceOptions {
   /** Folder of sample.json and the files that it names; default: the folder that ships with the server. */
   directory?: string
-  /** Options that enable size indexes. Without them, sizes are estimated by the average bitrate. */
+  /** Options that enable size indexes. Without them, sizes are estimated from the average bitrate. */
   sizeIndexOptions?: Omit<SizeIndexCacheOptions, 'open'>
 }
 
@@ -133,7 +133,7 @@ const sampleFactsSchema = z.object({
 })
 type SampleFacts = z.output<typeof sampleFactsSchema>
 
-/** Parses sample.json. Throws if it differs from the form that its script writes. */
+/** Parses sample.json. Throws if it differs from the format that its script writes. */
 function parseSampleFacts(json: string): SampleFacts {
   return sampleFactsSchema.parse(JSON.parse(json))
 }

@@ -49,7 +49,7 @@ export function parseSiteInfo(answer: unknown, site: Site, now: Date): { ok: tru
   const subjectFacts = subject.safeParse(answer).data
   const entries = subjectFacts?.entries ?? []
   const [entry] = entries
-  // yt-dlp is asked for the first entry only, and says how many there are.
+  // yt-dlp is limited to the first entry, and says how many there are.
   const count = Math.max(entries.length, subjectFacts?.playlist_count ?? 0)
   if (count > 1) return refusal('invalid_link', 'video', `yt-dlp found ${count} videos.`, 'several_videos')
   if (entry !== undefined)

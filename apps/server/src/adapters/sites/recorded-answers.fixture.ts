@@ -6,7 +6,7 @@ import type { SiteId } from '@kerf/domain/links/sites/sites'
  */
 export interface RecordedAnswer {
   link: string
-  /** The URL that yt-dlp is asked for. */
+  /** URL passed to yt-dlp. */
   asked: string
   answer: (media: string) => object
   /** Facts that the video has. */

@@ -22,7 +22,7 @@ export interface SiteSourceOptions extends Omit<RemoteMediaOptions, 'servingAddr
   totalMilliseconds?: number | undefined
 }
 
-/** Time in which yt-dlp starts and asks, and the media that it named are opened. */
+/** Time in which yt-dlp starts and answers, and the media that it names are opened. */
 const RESOLVE_TIMEOUT_MILLISECONDS = 40_000
 const BUSY_RETRY_SECONDS = 10
 

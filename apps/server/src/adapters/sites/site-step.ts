@@ -25,7 +25,7 @@ export function createSiteStep(id: SiteId, deps: SiteStepDeps): ResolverStep {
     async resolve(reference, egressId, signal): Promise<StepAnswer> {
       const stepAnswer = await deps.runner.ask(
         {
-          url: site.askedUrl?.(reference) ?? reference,
+          url: site.ytdlpUrl?.(reference) ?? reference,
           extractors: Object.values(site.extractors),
           node: null,
           proxyUrl: deps.proxyUrlFor(egressId),

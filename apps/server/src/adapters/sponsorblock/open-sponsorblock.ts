@@ -15,7 +15,7 @@ interface OpenSponsorblockDeps {
   resources: AsyncDisposableStack
 }
 
-/** The reader of submitted segments; null where the operator names no server, so that nobody is asked. */
+/** The reader of submitted segments; null where the operator names no server, so that no request is sent. */
 export async function openSponsorblock(deps: OpenSponsorblockDeps): Promise<SubmittedSegments | null> {
   const { settings, clock, resources } = deps
   const { sponsorblockUrl: server, extraCaFile } = settings

@@ -24,8 +24,8 @@ const REJECTED_VOTES = -2
 const videoInAnswer = z.object({ videoID: z.string(), segments: z.array(z.unknown()) })
 
 /**
- * Segments of one video in an answer, which is about all videos whose hashes begin alike. Entries of another form are
- * left out; null if the whole answer has another form.
+ * Segments of one video in an answer, which is about all videos whose hashes begin alike. Entries in another format are
+ * left out; null if the whole answer has another format.
  */
 export function segmentsInAnswer(answer: unknown, videoId: string): ClaimedSegment[] | null {
   if (!Array.isArray(answer)) return null

@@ -3,7 +3,7 @@ import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import type { StepName } from '../resolver-step.ts'
 
-/** Length of the probe at the end of a file. That end lies far beyond the beginning that YouTube always serves. */
+/** Length of the probe at the end of a file. That end is far beyond the beginning that YouTube always serves. */
 const PROBE_BYTES = 64 * 1024
 const DEAD_STATUSES = [403, 410]
 /** A result expires after this time, since YouTube changes its answers within hours. */

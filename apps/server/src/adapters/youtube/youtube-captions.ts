@@ -11,7 +11,7 @@ import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
 
 export interface YoutubeCaptionsOptions {
   fetcher: GuardedFetcher
-  /** Asks about a video again, without the steps in `avoid`. */
+  /** Resolves a video again, without `avoidedSteps`. */
   resolve(videoId: string, avoidedSteps: readonly string[], signal: AbortSignal): Promise<Resolution>
   now?: () => number
 }
@@ -59,7 +59,7 @@ export function videoOfCaptions(address: string): string | null {
   return isYoutubeVideoId(id) ? id : null
 }
 
-/** Parses captions. YouTube withholds captions by an empty answer. Throws SourceReadError. */
+/** Parses captions. YouTube withholds captions with an empty answer. Throws SourceReadError. */
 async function cuesIn(bytes: Buffer, signal: AbortSignal): Promise<Cue[]> {
   if (bytes.length === 0) throw new SourceReadError('source_failed', 'YouTube keeps these captions back.')
   const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : await parseCaptionsInThread(bytes, signal)

@@ -26,7 +26,9 @@ const FAILURE_TTL_MILLISECONDS = 60_000
 const MAX_CACHED = 500
 const MAX_PAGE_BYTES = 8 * 1024 * 1024
 
-/** Finds the video and the times of a user's clip: by YouTube's API, else on the clip's page. Answers are cached. */
+/**
+ * Finds the video and the times of a user's clip: through YouTube's API, else on the clip's page. Answers are cached.
+ */
 export function createClipFinder({
   visitors,
   fetcher,

@@ -30,7 +30,7 @@ const MAX_WAITING = 16
 const WITH_UNAVAILABLE = 'wgYCCAA='
 const MAX_CAUSE_LENGTH = 300
 
-/** Lists the videos of a playlist by YouTube's API. Answers are cached. */
+/** Lists the videos of a playlist through YouTube's API. Answers are cached. */
 export function createPlaylistReader({
   visitors,
   egresses,

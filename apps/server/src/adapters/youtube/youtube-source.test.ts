@@ -101,8 +101,8 @@ const REFUSED_BESIDES: [ErrorCode, string][] = [
 ]
 
 /**
- * Ids that `npm test` asks the installed yt-dlp for one by one, which is slow because it starts each time. The last
- * test with the installed yt-dlp asks for nearly all ids in a single run.
+ * Ids that `npm test` passes to the installed yt-dlp one by one, which is slow because it starts each time. The last
+ * test with the installed yt-dlp requests nearly all ids in a single run.
  */
 const INSTALLED_REFUSALS_PATTERN = /^(Private|BotCheck|Http|LiveNow|Sabr)/
 const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
@@ -274,7 +274,7 @@ describe("YouTube's audio", () => {
     expect(segment.peaks).toHaveLength(25)
     for (const [index, peak] of segment.peaks.entries())
       expect(Math.abs(peak - peaks[50 + index]!)).toBeLessThanOrEqual(5)
-    // A file of six seconds is so small that one second is not much less than the whole file.
+    // A six-second file is so small that one second is not much less than the whole file.
     expect(mediaBytes()).toBeLessThanOrEqual(smallestSize)
     await close()
   })

@@ -101,7 +101,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
   }
 
   /**
-   * Resolves with the video by another step if these addresses serve only the beginning of their files; else with null.
+   * Resolves with the video from another step if these addresses serve only the beginning of their files; else with
+   * null.
    */
   async function check(
     videoId: string,

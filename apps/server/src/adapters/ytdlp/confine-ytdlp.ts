@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { confinementPrefix } from '../confinement.ts'
 import { passOn } from '../outbound/pass-on.ts'
 
-/** Programs, libraries and certificate authorities that yt-dlp may read. No keys or personal files lie there. */
+/** Programs, libraries and certificate authorities that yt-dlp may read. No keys or personal files are there. */
 const SYSTEM_PATHS = [
   '/bin',
   '/sbin',

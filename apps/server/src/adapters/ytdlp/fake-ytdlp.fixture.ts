@@ -14,7 +14,7 @@ const INTRODUCTION = `#!/bin/sh
 
 /**
  * Writes an executable script in a new folder, which is removed afterwards. `body` is JavaScript; it may use `fs`, and
- * `call`, which calls the proxy. With an `introduction` in JavaScript the script runs in Node alone, without the shell.
+ * `call`, which calls the proxy. With an `introduction` in JavaScript the script runs in Node, without a shell.
  */
 export async function writeFakeYtdlp(body: string, introduction?: string): Promise<FakeYtdlp> {
   const directory = temporaryDirectory()

@@ -83,7 +83,7 @@ export function createFetchedYtdlp(options: FetchedYtdlpOptions) {
     },
     /** Checks for a newer release, which replaces the old one once it is verified and has answered. Never throws. */
     refresh,
-    /** Replaces a program that does not work by the newer or the previous release. False if there is neither. */
+    /** Replaces a program that does not work with the newer or the previous release. False if there is neither. */
     async takeBack(): Promise<boolean> {
       return (await runningAttempt) === 'updated' || folder.takeBack()
     },

@@ -61,7 +61,7 @@ function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buf
   return { hash, hashed: hashedPart, mpi: body.subarray(offset + 2) }
 }
 
-/** Returns the body of the only packet, whose length has the old form, as GnuPG writes it. */
+/** Returns the body of the only packet, whose length has the old format, as GnuPG writes it. */
 function packetBodyOf(packet: Buffer): Buffer {
   const head = packet.readUInt8(0)
   const lengthBytes = head - SIGNATURE_HEAD + 1

@@ -9,8 +9,8 @@ export interface YtdlpFacts {
 }
 
 /**
- * First stable release that asks as `visionos` (yt-dlp/yt-dlp#17184). Earlier releases fall back to `android_vr`, whose
- * addresses YouTube answers with 403 since 2026-08-17 (#17461).
+ * First stable release that uses the client `visionos` (yt-dlp/yt-dlp#17184). Earlier releases fall back to
+ * `android_vr`, whose addresses YouTube answers with 403 since 2026-08-17 (#17461).
  */
 export const OLDEST_WORKING_RELEASE = new Date('2026-08-19T00:00:00Z')
 
@@ -23,7 +23,10 @@ const INSPECT_TIMEOUT_MILLISECONDS = 20_000
 export function createYtdlpInspector() {
   const inspections = new Map<string, { identity: string; facts: Promise<YtdlpFacts | null> }>()
   return {
-    /** Asks the program once while its file stays the same. Null if the program does not run or is not yt-dlp. */
+    /**
+     * Runs the program once to read its facts, while its file stays the same. Null if the program does not run or is
+     * not yt-dlp.
+     */
     async inspect(path: string): Promise<YtdlpFacts | null> {
       const identity = await fileIdentity(path)
       if (identity === null) return null

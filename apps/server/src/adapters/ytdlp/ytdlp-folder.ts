@@ -61,7 +61,7 @@ export function createYtdlpFolder(directory: string) {
     /** Records that releases up to this time are not tried again. */
     refuse: (releasedAt: Date): Promise<void> => writeFile(refusedPath, releasedAt.toISOString()),
 
-    /** Writes a program beside the one in use for `use`, and removes it afterwards unless `replaceBy` moved it. */
+    /** Writes a program beside the one in use for `run`, and removes it afterwards unless `replaceBy` moved it. */
     async withCandidate<T>(
       program: Uint8Array,
       releasedAt: Date,

@@ -17,7 +17,7 @@ import { createYtdlpRunner, type YtdlpRunnerOptions } from './ytdlp-runner.ts'
 const signal = new AbortController().signal
 const VIDEO_ID = 'dQw4w9WgXcQ'
 
-/** An introduction that runs in Node alone: a shell would add environment variables. */
+/** An introduction that runs in Node without a shell: a shell would add environment variables. */
 const NODE_ONLY_INTRODUCTION = `
   if (process.argv.includes('--version')) { console.log('2026.08.19'); process.exit(0) }
   if (process.argv.includes('--help')) { console.log('--no-exec --js-runtimes --compat-options'); process.exit(0) }

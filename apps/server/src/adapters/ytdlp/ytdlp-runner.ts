@@ -34,7 +34,7 @@ const MAX_WAITING_PER_SLOT = 8
 export function createYtdlpRunner(options: YtdlpRunnerOptions) {
   const slots = createSlots(options.concurrency, options.concurrency * MAX_WAITING_PER_SLOT)
   return {
-    /** Runs yt-dlp over a video. Throws the signal's reason. */
+    /** Runs yt-dlp for a video. Throws the signal's reason. */
     async ask(question: Question, signal: AbortSignal): Promise<YtdlpAnswer> {
       const slot = await slots.take(signal)
       if (slot === null)

@@ -60,9 +60,7 @@ interface SourceDeps {
   clock: Clock
 }
 
-/**
- * If YouTube is switched on, asks it about a video, with the steps and proxies of the settings. Does not fetch yt-dlp.
- */
+/** If YouTube is switched on, resolves a video with the steps and proxies of the settings. Does not fetch yt-dlp. */
 export async function inspectSources({
   settings,
   sources,
@@ -70,7 +68,7 @@ export async function inspectSources({
   temporaryFolder,
   clock,
 }: SourceDeps): Promise<Check> {
-  // Sites are not asked: there is no video that each of them surely has.
+  // Sites are not queried: there is no video that each of them surely has.
   if (!sources.includes('youtube')) return checkSources(off(say('resolver_off')), sources)
   await using resources = new AsyncDisposableStack()
   const youtube = await openSources({

@@ -45,7 +45,7 @@ const EMPTY_REPORT = {
 
 /**
  * Reports on the database without writing to it. A PostgreSQL is read directly, an embedded database in a copy below
- * `folder`. While a running Kerf holds its embedded database, that process is asked instead.
+ * `folder`. While a running Kerf holds its embedded database, that process is queried instead.
  */
 export async function inspectRecords(settings: RecordsSettings, folder: string): Promise<RecordsReport> {
   try {
@@ -134,7 +134,7 @@ async function checkProcesses(executor: Executor): Promise<Check> {
   return ok(say('workers_ok', sumOf('running'), sumOf('concurrency')))
 }
 
-/** Asks the Kerf that holds the data directory for its health. */
+/** Requests the health of the Kerf that holds the data directory. */
 async function queryHolder({ dataDirectory, metricsToken }: RecordsSettings): Promise<RecordsReport> {
   const holder = await readHolder(dataDirectory)
   const holderName = holder ? `process ${holder.processId}` : 'another process'

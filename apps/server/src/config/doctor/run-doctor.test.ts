@@ -29,7 +29,7 @@ beforeEach(() => {
   dataFolder = join(temporaryDirectory(), 'data')
 })
 
-/** Only media links are switched on, so that no video site is asked. */
+/** Only media links are switched on, so that no video site is contacted. */
 const environment = (extraVariables: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   DATA_DIR: dataFolder,
   SOURCES: 'media',

@@ -30,8 +30,8 @@ function describe(error: unknown): string | null {
 }
 
 /**
- * In the installed package, names the commands of `kerf` instead of npm's scripts. That package is JavaScript and has no
- * scripts.
+ * In the installed package, names the commands of `kerf` instead of npm's scripts. That package is JavaScript and has
+ * no scripts.
  */
 function nameCommands(sentence: string): string {
   if (extname(import.meta.filename) === '.ts') return sentence
@@ -101,7 +101,7 @@ function describeUnreachable(error: unknown): string | null {
   let cause = error
   for (let depth = 0; depth < MAX_CAUSE_DEPTH && typeof cause === 'object' && cause !== null; depth += 1) {
     const { code, syscall, cause: innerCause } = cause as { code?: unknown; syscall?: unknown; cause?: unknown }
-    // ENOENT of `connect` means a missing socket of the database. Elsewhere it means a missing file.
+    // ENOENT of `connect` means that the database's socket is missing; of other calls, that a file is missing.
     const isOfDatabase = code !== 'ENOENT' || syscall === 'connect'
     const codeEntry = isOfDatabase && CODE_SENTENCES.find(([codes]) => typeof code === 'string' && codes.test(code))
     if (codeEntry) return `${codeEntry[1]} (${String(code)})`

@@ -277,9 +277,9 @@ export function readEnvironment(environment: NodeJS.ProcessEnv, role: ProcessRol
     /** Whether answers contain reset tokens, which are otherwise only emailed. */
     demoMode: env.DEMO_MODE === '1',
     chatUrl: env.LIVE_CHAT_URL ?? null,
-    /** Address or absolute path that names the newest version of Kerf; null if Kerf asks nobody. */
+    /** Address or absolute path that names the newest version of Kerf; null if Kerf sends no request. */
     updatesFrom: env.UPDATES_FROM ?? null,
-    /** SponsorBlock server for marks of YouTube videos; null: nobody is asked. */
+    /** SponsorBlock server for marks of YouTube videos; null: no request is sent. */
     sponsorblockUrl: env.SPONSORBLOCK_URL ?? null,
     access: env.ACCESS,
     /** Whether plans are sold; null leaves the choice to the admin. */

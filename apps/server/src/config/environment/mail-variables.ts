@@ -28,7 +28,7 @@ function complaintAboutSmtpUrl(url: URL | null): string | null {
   return null
 }
 
-/** Parses `Kerf <kerf@example.org>`, or an email address alone. */
+/** Parses `Kerf <kerf@example.org>`, or only an email address. */
 export const mailSender = z.string().transform((text, context): MailSender => {
   const [, name = '', addressInBrackets] = NAMED_SENDER_PATTERN.exec(text) ?? []
   const address = (addressInBrackets ?? text).trim()
@@ -37,7 +37,7 @@ export const mailSender = z.string().transform((text, context): MailSender => {
   return z.NEVER
 })
 
-/** Hosts that may stand in an email address: names, but no IP addresses. */
+/** Hosts that are allowed in an email address: names, but no IP addresses. */
 const HOST_NAME_PATTERN = /^[a-z0-9.-]*[a-z]$/i
 
 export function defaultSender(publicUrl: URL | null): MailSender {

@@ -55,7 +55,7 @@ export const addressOrFile = z.string().transform((text, context): URL | string 
   return z.NEVER
 })
 
-/** The http address of a server, which may lie under a path. */
+/** The HTTP address of a server, which may have a path. */
 export const httpServerUrl = addressAs(
   (url) => {
     if (!url || !/^https?:$/.test(url.protocol)) return 'must be like https://sponsorblock.example.org'

@@ -214,7 +214,7 @@ describe('the preview of an HLS link', () => {
     hangUp.abort()
     await expect(answer).rejects.toThrow()
     gate = Promise.resolve()
-    // The source is asked for the segment again, from its beginning.
+    // The segment is requested from the source again, from its beginning.
     expect((await (await getPart(preview, '/main-9')).bytes()).length).toBe(SEGMENT_BYTES)
     expect(site.requests.filter(({ path }) => path === '/large-9.ts')).toHaveLength(2)
   })

@@ -24,7 +24,7 @@ export function limitPreviews(maxOfAll = MAX_PREVIEWS) {
   return ({ id }: ViewerRecord, { ip }: FastifyRequest, { raw }: FastifyReply): boolean => {
     const viewerKey = `viewer ${id}`
     const ipAddressKey = `address ${ipAddressBlock(ip ?? '')}`
-    // A connection that is already closed emits no `close`, so its preview would count for ever.
+    // A connection that is already closed emits no `close`, so its preview would count forever.
     if (raw.destroyed || total >= maxOfAll) return false
     if (
       previews.of(viewerKey) >= MAX_PREVIEWS_OF_ONE_VIEWER ||

@@ -13,14 +13,13 @@ const FAILURE_CODES: readonly ErrorCode[] = [
 ]
 
 /**
- * Logs why a link was refused, a failed look-up as a warning. The refusal for an admin names what OUTBOUND_ALLOW
- * lacks.
+ * Logs why a link was refused, a failed lookup as a warning. The refusal for an admin names what OUTBOUND_ALLOW lacks.
  */
 export function logRefusedLink({ log, session }: FastifyRequest, refusal: Refused): Refused {
   const { code, step = null, trouble } = refusal
   const cause = failureCause(refusal.cause) || null
   const { reason = null, host = null, systemCode = null } = trouble ?? {}
-  if (FAILURE_CODES.includes(code)) log.warn({ code, step, host, reason, systemCode, cause }, 'look-up failed')
+  if (FAILURE_CODES.includes(code)) log.warn({ code, step, host, reason, systemCode, cause }, 'lookup failed')
   else log.info({ code, cause }, 'link refused')
   const forbidden = session?.account.role === 'admin' ? trouble?.forbidden : undefined
   return forbidden ? { ...refusal, trouble: { ...trouble, reason: 'not_allowed', about: forbidden } } : refusal

@@ -5,7 +5,9 @@ export const LANGUAGE_COOKIE = COOKIES.language
 /** Maximum length of a language tag. Longer tags name no language, so they are not parsed. */
 const MAX_TAG_CHARACTERS = 35
 
-/** Chooses one of `languages`: by the address, else by the cookie, else the first of `Accept-Language`. */
+/**
+ * Chooses one of `languages`: from the address, else from the cookie, else from `Accept-Language`, else the first one.
+ */
 export function pageLanguage(
   requests: { inAddress?: string | undefined; inCookie?: string | undefined; inHeader?: string | undefined },
   languages: readonly string[],
@@ -20,8 +22,8 @@ export function pageLanguage(
 }
 
 /**
- * Language of a tag: the tag itself, or the language whose regional form it is (`es-419`), by the look-up of RFC
- * 4647.
+ * Language of a tag: the tag itself, or the language whose regional form it is (`es-419`), according to the lookup of
+ * RFC 4647.
  */
 export function findLanguage(tag: string | undefined, languages: readonly string[]): string | undefined {
   if (tag === undefined || tag.length > MAX_TAG_CHARACTERS) return undefined

@@ -138,7 +138,7 @@ ${rangeTimes.length > 1 ? html`<p class="soft">${rangeTimes.join(' · ')}</p>` :
   })
 }
 
-/** The player alone, for a frame in another page. */
+/** The bare player, for a frame in another page. */
 export function embedPage(details: ShareWithClip, options: SharePageOptions): string {
   const { share, video } = details
   const path = options.basePath + sharePath(share.token)
@@ -149,7 +149,7 @@ export function embedPage(details: ShareWithClip, options: SharePageOptions): st
   })
 }
 
-/** Page for a share that is gone, or whose daily limit of bytes is used up. */
+/** Page for a share that is gone, or whose daily byte limit is used up. */
 export function shareRefusalPage(reason: 'gone' | 'rests', options: SharePageOptions): string {
   const { page } = SHARE_PAGE_SENTENCES[options.language]
   return siteDocument(options, {

@@ -12,7 +12,8 @@ import { hashToken } from '../shared/random-token.ts'
 import { type NewPerson, type OpenedAccount, openAccountWithin } from './open-account.ts'
 
 /**
- * Describes an invitation. Unknown tokens count as guesses of the caller's IP address block, which slow its next tries.
+ * Describes an invitation. Unknown tokens count as guesses of the caller's IP address block, which delay its next
+ * attempts.
  */
 export async function readInvitation(
   deps: Deps<'database' | 'limits' | 'clock'>,

@@ -10,7 +10,7 @@ const setPassword = async (person: Person, newPassword: string, currentPassword 
   const account = await backend.database.records.accounts.find(person.session.account.id)
   if (!account) throw new Error('There is no account.')
   const session = { ...person.session, account }
-  // Password hashing is replaced by a fast stand-in, because the test only checks the emails.
+  // Password hashing is replaced with a fast stand-in, because the test only checks the emails.
   const accounts = { ...people.accounts, checkPassword: async () => true, hashPassword: async () => 'a hash' }
   return changePassword(
     { ...backend, accounts },

@@ -20,8 +20,8 @@ export async function renameAccount(
 }
 
 /**
- * Changes the password and ends other sessions. The session continues under the returned token. Emails a verified mailbox
- * if the new password differs.
+ * Changes the password and ends other sessions. The session continues under the returned token. Emails a verified
+ * mailbox if the new password differs.
  */
 export async function changePassword(
   deps: Deps<'database' | 'accounts' | 'limits'>,
@@ -108,7 +108,7 @@ export async function confirmPerson(
   return age < SIGN_IN_REPLACES_PASSWORD_MINUTES * 60_000 ? done(undefined) : refused('recent_sign_in_needed')
 }
 
-/** Checks the password. Wrong passwords are counted and slow the next tries. */
+/** Checks the password. Wrong passwords are counted and delay the next attempts. */
 async function confirmPassword(
   deps: Deps<'accounts' | 'limits'>,
   { accountId, password }: { accountId: string; password: string },

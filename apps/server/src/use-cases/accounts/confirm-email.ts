@@ -33,7 +33,7 @@ export async function sendVerification(
   return done({})
 }
 
-/** Confirms the account's current email, or its requested new one, by the token from the emailed link. */
+/** Confirms the account's current email, or its requested new one, with the token from the emailed link. */
 export async function confirmEmail(
   deps: Deps<'database' | 'accounts' | 'limits'>,
   { token, caller, language }: RequestOrigin & { token: string },

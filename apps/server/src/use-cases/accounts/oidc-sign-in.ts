@@ -129,7 +129,7 @@ const CANCELLED_CODES: ReadonlySet<string> = new Set([
   'consent_required',
 ])
 
-/** Completes a challenge with a second-factor code. Wrong codes are counted and slow the next tries. */
+/** Completes a challenge with a second-factor code. Wrong codes are counted and delay the next attempts. */
 export async function finishOidcWithCode(
   deps: OidcDeps,
   { challenge, code, caller }: { challenge: string; code: string; caller: Caller },
@@ -227,7 +227,7 @@ async function createAccount(
   throw new Error('No account could be made.')
 }
 
-/** Sets or removes the admin role by the provider's group. An admin role that another admin gave remains. */
+/** Sets or removes the admin role according to the provider's group. An admin role that another admin gave remains. */
 async function applyGroup(
   { clock, signInMethods: { adminGroup } }: OidcDeps,
   records: Records,

@@ -28,7 +28,7 @@ export async function requestPasswordReset(
 }
 
 /**
- * Sets a new password by an emailed token and ends all sessions. Returns a device mark, so that guesses of others do
+ * Sets a new password with an emailed token and ends all sessions. Returns a device mark, so that guesses of others do
  * not slow this browser.
  */
 export async function resetPassword(

@@ -16,7 +16,7 @@ export async function startSecondFactor(
   return done({ uri: setup.uri, secret, backupCodes: setup.backupCodes })
 }
 
-/** Completes the setup of the second factor by a first code and ends all other sessions. */
+/** Completes the setup of the second factor with a first code and ends all other sessions. */
 export async function confirmSecondFactor(
   deps: Deps<'accounts' | 'limits'>,
   { session, code }: { session: AccountSession; code: string },

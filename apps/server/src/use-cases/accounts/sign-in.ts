@@ -18,7 +18,8 @@ export interface SignedIn {
 export type Credentials = BodyOf<typeof signInCall>
 
 /**
- * Signs in with a password. Every try is counted before the check. Browsers with a device mark have their own count.
+ * Signs in with a password. Every attempt is counted before the check. Browsers with a device mark have their own
+ * count.
  */
 export async function signIn(
   deps: Deps<'database' | 'accounts' | 'limits' | 'deviceMarks'>,
@@ -39,7 +40,7 @@ export async function signIn(
     const isKnown = deviceMark !== undefined && generation === account.generation
     return done({ account, sessionToken, deviceMark: isKnown ? deviceMark : deps.deviceMarks.issue(account) })
   }
-  // The password was right, so the try does not count as a guess.
+  // The password was right, so the attempt does not count as a guess.
   if (session.code === 'second_factor_needed' || session.code === 'account_suspended')
     await deps.limits.giveBack([own, ...shared])
   return session
@@ -49,7 +50,7 @@ export function signOut(deps: Deps<'accounts'>, session: AccountSession): Promis
   return deps.accounts.endSession(session.sessionToken)
 }
 
-/** Attempts that a try counts as: `own` for this browser or address alone, `shared` for several of them. */
+/** Counters of one attempt: `own` counts only this browser or address, `shared` counts several of them together. */
 function attemptsOf(
   email: string,
   caller: Caller,

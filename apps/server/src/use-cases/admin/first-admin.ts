@@ -69,7 +69,7 @@ async function isNewWithoutPlans(
   return presets.plans === null && paymentPresets.clientId === '' && (await stats.countUsers()) === 0
 }
 
-/** Opens an account and makes it an admin. An existing account with this email is promoted, as by the command. */
+/** Opens an account and makes it an admin. An existing account with this email is promoted, as the command does. */
 async function makeAdminWithin(
   records: Records,
   person: Parameters<typeof openAccountWithin>[1],

@@ -32,7 +32,7 @@ export async function retryJob(
     if (!download || !(await records.clips.reopen(clip, at))) return refused('job_not_open')
     await retakeQuota(records, downloads)
     const jobId = await records.cutQueue.enqueue(id, clip.queueClass, ownerOf(download))
-    // The new file key protects the retry from a stalled worker that resumes an earlier try.
+    // The new file key protects the retry from a stalled worker that resumes an earlier attempt.
     await records.clips.update(id, ['queued'], { jobId, fileKey: laterFileKey(clip) })
     await noteJob(records, { by, at, action: 'job_retried', job, details: `had failed: ${clip.errorCode}` })
     const retriedJob = await records.jobs.find(id)

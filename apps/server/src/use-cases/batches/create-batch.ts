@@ -183,7 +183,7 @@ async function judgeItems(
 
 interface JudgeContext {
   viewer: ViewerRecord
-  /** Refusal of a quality or a length by the viewer's limits. */
+  /** Refusal of a quality or a length under the viewer's limits. */
   refusedFor(request: Pick<ClipRequest, 'quality' | 'ranges'>): Refused | null
 }
 

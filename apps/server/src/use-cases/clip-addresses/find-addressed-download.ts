@@ -31,7 +31,7 @@ interface AddressInput {
 
 /**
  * The download of an address. The first call requests the clip and counts towards the quota; its outcome is remembered,
- * so that later calls ask neither the source nor the queue. A clip is requested again after its file has expired, but
+ * so that later calls need neither the source nor the queue. A clip is requested again after its file has expired, but
  * not while its owner has cancelled or deleted it.
  */
 export async function findAddressedDownload(deps: AddressDeps, input: AddressInput): Promise<Outcome<string>> {

@@ -20,7 +20,7 @@ interface CutLinkInput {
 
 /**
  * Requests a clip of a link in one call. The default quality is the best that the viewer may use. Times of a running
- * stream are refused: they count from the look-up, which the caller has not seen.
+ * stream are refused: they count from the lookup, which the caller has not seen.
  */
 export async function cutLink(
   deps: Deps<

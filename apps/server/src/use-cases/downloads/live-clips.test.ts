@@ -18,7 +18,7 @@ import { storeSegmentsOfClipsInWork } from './store-live-segments.ts'
 
 const { signal } = new AbortController()
 
-/** A live stream as it was at a look-up. */
+/** A live stream as it was at a lookup. */
 function streamOf(window: string): ResolvedVideo {
   const renditions = RESOLVED_VIDEO.renditions.map((rendition) => ({
     ...rendition,

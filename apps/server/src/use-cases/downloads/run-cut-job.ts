@@ -69,7 +69,7 @@ export async function runCutJob(
 async function tryToCut(deps: CutDeps, cutTry: CutTry): Promise<void> {
   try {
     const scratchPath = await deps.files.scratchPath(cutTry.fileKey)
-    // Publishing moves the scratch file, so this deletes only what a failed try left.
+    // Publishing moves the scratch file, so this deletes only what a failed attempt left.
     await cutAndPublish(deps, cutTry, scratchPath).finally(() => deps.files.discard(scratchPath))
   } catch (error) {
     await failTry(deps, cutTry, error)
@@ -81,7 +81,7 @@ async function cutAndPublish(deps: CutDeps, cutTry: CutTry, scratchPath: string)
   const finishedCut = await cutClip(deps, cutTry, scratchPath)
   await runInSpan(deps.tracing, 'cut publish', {}, () => deps.files.publish(scratchPath, fileKey))
   const end = await completeClip(deps, cutTry, finishedCut)
-  // The clip was cancelled, blocked or taken over by another try meanwhile, so this file is not needed.
+  // The clip was cancelled, blocked or taken over by another attempt meanwhile, so this file is not needed.
   if (end !== 'completed') await deps.files.delete(fileKey)
   if (end === 'blocked') throw new ClipRefusedError('link_blocked', 'An admin has blocked what it is made of.')
   const { receipt } = finishedCut
@@ -142,7 +142,7 @@ function chooseRenditions(clip: ClipRecord, video: ResolvedVideo) {
   return choice
 }
 
-/** Marks the clip as completed, unless its subject is blocked, or it was cancelled or taken over by another try. */
+/** Marks the clip as completed, unless its subject is blocked, or it was cancelled or taken over by another attempt. */
 async function completeClip(
   { database, clock, presets }: CutDeps,
   { clip, fileKey }: CutTry,
@@ -200,8 +200,8 @@ async function withFreshAddresses<T>(
 }
 
 /**
- * Ends a try with an error: returns the job to the queue after a stop or an unexpected error, else marks the clip as
- * failed.
+ * Ends an attempt with an error: returns the job to the queue after a stop or an unexpected error, else marks the clip
+ * as failed.
  */
 async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: CutTry, error: unknown): Promise<void> {
   const errorCode = errorCodeOf(error)
@@ -209,7 +209,7 @@ async function failTry(deps: CutDeps, { clip, fileKey, signal, isLast, watch }: 
   if (signal.aborted || isRetried) {
     if (isRetried) deps.log.warn({ clipId: clip.id, err: error }, 'clip is tried again')
     const waitingState = { status: 'queued', stage: 'waiting', progress: 0, etaSeconds: null } as const
-    // The file key protects a newer try, which continues.
+    // The file key protects a newer attempt, which continues.
     const isInterrupted = await deps.database.records.clips.update(clip.id, ['processing'], waitingState, fileKey)
     watch.end(isInterrupted ? 'put_back' : 'cancelled')
     if (isInterrupted) throw signal.aborted ? signal.reason : error // The queue gives the job to another worker.
@@ -242,7 +242,7 @@ function subjectOfCut({ source, reference }: ClipRecord, video: ResolvedVideo, p
   return { source, reference, channelIds: video.channelIds, servedFrom: [...(video.servedFrom ?? []), ...servingHosts] }
 }
 
-/** Returns a new file key for each try, so that an outdated try changes and deletes nothing of a newer one. */
+/** Returns a new file key for each attempt, so that an outdated attempt changes and deletes nothing of a newer one. */
 const nextFileKey = (clip: ClipRecord): string =>
   clip.fileKey === null ? `${clip.id}.${clip.format}` : laterFileKey(clip)
 
@@ -258,7 +258,7 @@ interface CutTry {
   clip: ClipRecord
   fileKey: string
   signal: AbortSignal
-  /** Whether the queue will not retry after this try. */
+  /** Whether the queue will not retry after this attempt. */
   isLast: boolean
   watch: CutWatch
 }

@@ -7,9 +7,7 @@ import { resolveVideo } from '../videos/resolve-video.ts'
 
 /** Longest time to fetch the segments of a clip. */
 const STORE_TIMEOUT_MILLISECONDS = 10 * 60_000
-/**
- * Maximum number of bytes that are stored for a clip: ten minutes at 13 Mbit/s. The cut itself reads what lies beyond.
- */
+/** Maximum number of bytes that are stored for a clip: ten minutes at 13 Mbit/s. The cut itself reads the rest. */
 const MAX_STORED_BYTES = 1_000_000_000
 
 /** Ids of the clips whose segments this process fetches. */

@@ -17,14 +17,14 @@ interface Period {
   to: Date
 }
 
-/** Records metrics and trace spans of one try at a clip: the duration of each part, and the end. */
+/** Records metrics and trace spans of one attempt at a clip: the duration of each part, and the end. */
 export function watchCut(
   { clock, metricsRecorder, tracing }: Deps<'clock' | 'metricsRecorder' | 'tracing'>,
   clip: ClipRecord,
 ) {
   const begunAt = clock.now()
   const secondsSince = (time: Date) => Math.max(0, (begunAt.getTime() - time.getTime()) / 1000)
-  // Only the first try has a known wait: the end of an earlier try is not stored.
+  // Only the first attempt has a known wait: the end of an earlier attempt is not stored.
   if (clip.startedAt === null) {
     metricsRecorder.queueWaited(clip.queueClass, secondsSince(clip.createdAt))
     tracing

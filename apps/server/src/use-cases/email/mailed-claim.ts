@@ -27,8 +27,8 @@ export async function claimedAccount(records: Records, claim: MailedClaim): Prom
 }
 
 /**
- * Consumes a token of one of these kinds and returns its value. Wrong tokens are counted and slow the address's next
- * tries.
+ * Consumes a token of one of these kinds and returns its value. Wrong tokens are counted and delay the address's next
+ * attempts.
  */
 export async function consumeMailedToken<Kind extends TokenKind>(
   deps: Deps<'accounts' | 'limits'>,

@@ -60,7 +60,7 @@ function judgeActivity(activity: WorkerActivity | null, now: Date) {
   return ok(say('workers_ok', running, concurrency))
 }
 
-/** Extends the public check of the queue by the wait of its oldest job. */
+/** Extends the public check of the queue with the wait of its oldest job. */
 export function checkQueue(
   queue: Omit<AdminHealth['checks']['queue'], 'oldestSeconds'>,
   activity: WorkerActivity | null,

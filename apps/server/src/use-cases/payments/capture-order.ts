@@ -16,8 +16,8 @@ import { updateOrder } from './update-order.ts'
 type CaptureOutcome = Outcome<{ status: string }>
 
 /**
- * Captures an approved order. The order's status is stored before the provider is asked, so that a lost answer is found
- * later. Where nothing is sold any more, no capture begins.
+ * Captures an approved order. The order's status is stored before the provider is called, so that a lost answer is
+ * found later. Where nothing is sold any more, no capture begins.
  */
 export async function captureOrder(
   deps: PaymentDeps,
@@ -108,7 +108,9 @@ export async function reportPayment(
   return currentAccount ? done(describeSubscription(currentAccount, clock.now())) : refused('not_signed_in')
 }
 
-/** Settles the order by the provider's answer and returns it; returns it unchanged if the provider does not answer. */
+/**
+ * Settles the order with the provider's answer and returns it; returns it unchanged if the provider does not answer.
+ */
 async function settleByProvider(
   deps: PaymentDeps,
   order: PaymentOrderRecord,

@@ -15,8 +15,8 @@ interface Grant {
 }
 
 /**
- * Grants a plan by an admin, in place of any former plan. The caller's transaction has locked the account; null if it
- * was deleted.
+ * Grants a plan on behalf of an admin, in place of any former plan. The caller's transaction has locked the account;
+ * null if it was deleted.
  */
 export async function grantWithin(
   records: Records,

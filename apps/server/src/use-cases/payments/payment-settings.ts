@@ -94,7 +94,7 @@ export type ProviderDeps = Deps<'database' | 'paymentPresets' | 'secretSeal' | '
 
 export type PaymentDeps = Deps<'database' | 'limits' | 'clock' | 'log' | 'presets'> & { provider: PaymentProvider }
 
-/** The provider by the current settings, read on every call; null if payments are off. */
+/** The provider for the current settings, read on every call; null if payments are off. */
 export async function effectiveProvider(deps: ProviderDeps): Promise<PaymentProvider | null> {
   const { clientId, clientSecret, environment, webhookId } = await effectivePaymentSettings(deps, deps.database.records)
   if (clientId === '' || clientSecret === null) return null

@@ -48,7 +48,8 @@ async function applyEvent(deps: PaymentDeps, facts: PaypalEventFacts): Promise<v
 }
 
 /**
- * Finds the order of an unknown capture, whose answer may be lost, by asking the provider about all orders in capture.
+ * Finds the order of an unknown capture, whose answer may be lost, by querying the provider about all orders in
+ * capture.
  */
 async function findLostCapture(deps: PaymentDeps, { captureId }: PaypalEventFacts): Promise<PaymentOrderRecord | null> {
   if (captureId === null) return null

@@ -24,7 +24,7 @@ export interface ReconcileReport {
 }
 
 /**
- * Asks the provider about every due order, to recover lost answers and webhook events. It captures money in one case
+ * Queries the provider about every due order, to recover lost answers and webhook events. It captures money in one case
  * only: for a buyer who has pressed Pay within the hour and has begun no other order since. At start, interrupted
  * captures are checked at once.
  */

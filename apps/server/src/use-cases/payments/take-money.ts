@@ -46,7 +46,9 @@ async function captureAtProvider(
   return providerOrder?.status === 'APPROVED' ? await provider.captureOrder(providerOrderId, `${id}-approved`) : result
 }
 
-/** Asks the provider for the outcome of an unclear capture. An order without captures leaves the outcome unknown. */
+/**
+ * Queries the provider about the outcome of an unclear capture. An order without captures leaves the outcome unknown.
+ */
 async function readOutcome(deps: PaymentDeps, id: string, providerOrderId: string): Promise<CaptureTry> {
   try {
     const providerOrder = await deps.provider.readOrder(providerOrderId)

@@ -21,7 +21,7 @@ const MAX_CACHED_VIDEOS = 200
 /** Preview allowance of one IP address: a burst of some hours of the smallest rendition, and 16 Mbit/s sustained. */
 const PREVIEW_BYTES = { most: 256_000_000, perSecond: 2_000_000 }
 
-/** Look-ups of clip URLs by one account: twenty a minute. */
+/** Lookups of clip URLs by one account: twenty a minute. */
 const ADDRESSED_LOOKUPS = { most: 20, perSecond: 1 / 3 }
 
 /** Allowance of an account for its signed clip URLs in this process: as many bytes a day as a public page. */
@@ -68,7 +68,7 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     ),
     /** Requests of clips by their URLs, by viewer and URL. */
     addressedRequests: new Map<string, AddressedRequest>(),
-    /** Remaining look-ups of clip URLs, by account. */
+    /** Remaining lookups of clip URLs, by account. */
     addressedLookups: createAllowance({ ...ADDRESSED_LOOKUPS, now: () => performance.now() }),
     /** Queue positions by job id, shared by all calls within a second. */
     positions: shareForASecond(

@@ -135,7 +135,7 @@ export interface SignInMethods {
   /** Whether people may sign in and sign up with passwords. */
   localPasswords: boolean
   provider: IdentityProvider | null
-  /** Whether the first sign-in by the provider creates an account. */
+  /** Whether the first sign-in through the provider creates an account. */
   oidcSignUp: boolean
   /** Group of the provider whose members are admins; null for none. */
   adminGroup: string | null

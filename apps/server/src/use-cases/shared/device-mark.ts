@@ -5,7 +5,7 @@ const NONCE_BYTES = 16
 const MARK_PATTERN = /^[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43}$/
 
 /**
- * Number of older generations whose marks are recognized. Tries with them count separately from the current
+ * Number of older generations whose marks are recognized. Attempts with them count separately from the current
  * generation's.
  */
 const MAX_OLD_GENERATIONS = 20

@@ -18,13 +18,13 @@ export const emailAttempts = (kind: AttemptKind, mailbox: string, { ipAddress }:
 ]
 
 export interface LimitAttempts {
-  /** Counts a try under each attempt, or refuses with the time to wait. Atomic for parallel tries. */
+  /** Counts one attempt under each of these keys, or refuses with the time to wait. Atomic for concurrent calls. */
   take(attempts: readonly Attempt[]): Promise<Outcome<undefined>>
   /** `take` within an open transaction. A rollback also undoes the count. */
   takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>>
   /** Clears all counts of these attempts, after success. */
   forget(attempts: readonly Attempt[]): Promise<void>
-  /** Takes back the last counted try, because it was not a wrong guess. */
+  /** Takes back the last counted attempt, because it was not a wrong guess. */
   giveBack(attempts: readonly Attempt[]): Promise<void>
 }
 

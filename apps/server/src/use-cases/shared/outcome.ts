@@ -44,7 +44,7 @@ export async function readingOutcome<T>(read: () => Promise<T>): Promise<Outcome
   }
 }
 
-/** `readingOutcome` for a read with a limit of time: `busy` once the signal has aborted. */
+/** `readingOutcome` with a time limit: `busy` once `signal` has aborted. */
 export async function readingInTime<T>(signal: AbortSignal, read: () => Promise<T>): Promise<Outcome<T>> {
   try {
     return await readingOutcome(read)

@@ -9,7 +9,7 @@ import type { ViewerRecord } from '../../ports/clips.ts'
 import { type EffectiveSettings, sellsPlans } from './effective-settings.ts'
 import { type Refused, refused } from './outcome.ts'
 
-/** Limits of one viewer: by the plan, or by the operator's settings where nothing is sold. */
+/** Limits of one viewer: from the plan, or from the operator's settings where nothing is sold. */
 export interface ViewerLimits extends QuotaLimits {
   longestClipSeconds: number | null
   accessTo(quality: QualityId): QualityAccess

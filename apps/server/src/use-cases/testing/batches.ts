@@ -8,7 +8,7 @@ import { openBatchZip } from '../batches/open-batch-zip.ts'
 import { runCutJob } from '../downloads/run-cut-job.ts'
 import { PRIVATE_IP_ADDRESS, type TestBackend, unwrap } from './test-backend.ts'
 
-/** A paying viewer with a video of 100 seconds. */
+/** A paying viewer with a 100-second video. */
 export async function createPayingViewer(backend: TestBackend): Promise<{ viewer: ViewerRecord; video: VideoRecord }> {
   const viewer: ViewerRecord = { ...(await backend.viewer()), kind: 'pro' }
   return { viewer, video: await backend.video(viewer) }

@@ -12,7 +12,7 @@ export const PASSWORD = 'a strip of video'
 export const CALLER: Caller = { ipAddress: '203.0.113.7', userAgent: 'a test' }
 
 let networkCount = 0
-/** Returns a caller in a network of its own, which is not slowed by tries of other callers. */
+/** Returns a caller in a network of its own, which is not slowed by attempts of other callers. */
 export const newCaller = (): Caller => {
   networkCount += 1
   return { ...CALLER, ipAddress: `198.18.${networkCount >> 8}.${networkCount & 255}` }

@@ -28,7 +28,7 @@ import { newId } from '../shared/new-id.ts'
 import type { Outcome } from '../shared/outcome.ts'
 import { detailsOf } from '../videos/bounded-video.ts'
 
-/** Default work of the engine: writes a clip of four bytes. */
+/** Default work of the engine: writes a four-byte clip. */
 export const writeClip: TestBackend['engine']['work'] = async (order) => {
   await writeFile(order.filePath, 'clip')
   return RECEIPT
@@ -180,11 +180,13 @@ export interface TestBackend {
     resolvedVideo?: ResolvedVideo,
     place?: Partial<Pick<VideoRecord, 'source' | 'reference' | 'link'>>,
   ): Promise<VideoRecord>
-  /** Caches a resolution of the video, as if its source had just been asked. */
+  /** Caches a resolution of the video, as if its source had just answered. */
   remember(video: VideoRecord, resolvedVideo: ResolvedVideo): Promise<void>
 }
 
-/** Settings that a test backend takes from its environment. With `plans: null` it is undecided whether plans are sold. */
+/**
+ * Settings that a test backend takes from its environment. With `plans: null` it is undecided whether plans are sold.
+ */
 export const PRESETS: Presets = { access: 'public', retentionHours: 24, sources: ['youtube', 'media'], plans: null }
 
 export async function openTestBackend(kind = DEFAULT_KIND): Promise<TestBackend> {

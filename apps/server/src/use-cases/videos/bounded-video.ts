@@ -11,7 +11,7 @@ const MAX_DETAIL_BYTES = 60_000
 const MAX_RESOLUTION_BYTES = 256_000
 const MAX_YOUTUBE_BYTES = 512_000
 
-/** Drops tracks of a resolution that exceed the byte limit. Returns null if the media alone exceeds it. */
+/** Drops tracks of a resolution that exceed the byte limit. Returns null if the media by itself exceeds it. */
 export function boundedResolution(source: SourceId, video: ResolvedVideo): ResolvedVideo | null {
   return withinBytes(video, source === 'youtube' ? MAX_YOUTUBE_BYTES : MAX_RESOLUTION_BYTES)
 }
@@ -45,7 +45,7 @@ const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(v
 
 /**
  * Reduces a video to `maxBytes` as JSON. The media has priority, then the filmstrip, dubbed audio, captions,
- * chapters and the graph, each in its order. Returns null if the media alone takes more.
+ * chapters and the graph, each in its order. Returns null if the media by itself takes more.
  */
 function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, maxBytes: number): V | null {
   if (jsonBytes(video) <= maxBytes) return video

@@ -9,7 +9,7 @@ import { done, invalidRequest, type Outcome } from '../shared/outcome.ts'
 
 type NormalizedFit = Omit<ClipOptions, 'audioTrack' | 'subtitles' | 'liveWindow'>
 
-/** Checks the fit options together; the contract has checked each value alone. A refusal names the field. */
+/** Checks the fit options together; the contract has checked each value on its own. A refusal names the field. */
 export function decideFit(
   { renditions }: Pick<VideoRecord['details'], 'renditions'>,
   { quality, format }: ClipForm,

@@ -20,7 +20,7 @@ export interface DescribedLink {
   hasImage: boolean
 }
 
-/** Describes a pasted link for a preview in a chat. Asks no source. null where the link cannot be cut here. */
+/** Describes a pasted link for a preview in a chat. Queries no source. null where the link cannot be cut here. */
 export async function describeLink(deps: LinkDeps, text: string): Promise<DescribedLink | null> {
   const { records } = deps.database
   const { sources, access } = await effectiveSettings(records, deps.presets)
@@ -34,7 +34,7 @@ export async function describeLink(deps: LinkDeps, text: string): Promise<Descri
   return { source, reference, title, hasImage: isPublic && source === 'youtube' }
 }
 
-/** Fetches YouTube's own image of a video, whose address needs no look-up. */
+/** Fetches YouTube's own image of a video, whose address needs no lookup. */
 export async function readLinkImage(
   deps: LinkDeps,
   videoId: string,

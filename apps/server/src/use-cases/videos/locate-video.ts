@@ -19,8 +19,8 @@ export type LocateDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'lo
 type LocatableVideo = Pick<VideoRecord, 'source' | 'reference'> & { details?: Pick<VideoRecord['details'], 'live'> }
 
 /**
- * Resolves a stored video to its addresses. Asks the source again for expired ones, at most once a minute, even after a
- * refusal. `checked` is a subject of the same video that the caller has just found not blocked.
+ * Resolves a stored video to its addresses. Queries the source again for expired ones, at most once a minute, even
+ * after a refusal. `checkedSubject` is a subject of the same video that the caller has just found not blocked.
  */
 export async function locateVideo(
   deps: LocateDeps,
@@ -51,7 +51,7 @@ export async function locateVideo(
   const resolution = await video
   if (!resolution.ok) return resolution
   const { records } = deps.database
-  // The new resolution may have another channel or host than the stored video, and a look-up takes time.
+  // The new resolution may have another channel or host than the stored video, and a lookup takes time.
   const subject = subjectOf({ source, reference, details: resolution.value })
   const isRefused = await (checkedSubject && isCached
     ? isBlockedBeyond(records, subject, checkedSubject)

@@ -60,7 +60,8 @@ const OPEN_TIMEOUT_MILLISECONDS = 30_000
 type PreviewDeps = LocateDeps
 
 /**
- * Opens the playable form of a viewer's own video. YouTube videos are refused, because YouTube's own player plays them.
+ * Opens the playable version of a viewer's own video. YouTube videos are refused, because YouTube's own player plays
+ * them.
  */
 export async function openPreview(
   deps: PreviewDeps,

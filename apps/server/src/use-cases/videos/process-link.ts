@@ -28,12 +28,12 @@ export async function processLink(
   const recognition = await readLink(deps, link, signal)
   if (!recognition.ok) return recognition
   const recognizedLink = recognition.value
-  // Checked before the source is asked, and again below with the channel, in the transaction that stores the video.
+  // Checked before the source is queried, and again below with the channel, in the transaction that stores the video.
   if (await isBlocked(deps.database.records, recognizedLink)) return refused('link_blocked')
   const refusal = await refusedWhenFull(deps.files)
   if (refusal) return refusal
   onStage('asking')
-  // Not awaited: a slow or dead server of segments must not delay the video. The page asks again for what is missing.
+  // Not awaited: a slow or dead server of segments must not delay the video. The page requests later what is missing.
   void readSegments(deps, recognizedLink, signal).catch(() => undefined)
   const resolution = await resolveVideo(deps, { ...recognizedLink, window: null, signal, isShown: true })
   if (!resolution.ok) {
@@ -69,8 +69,8 @@ export async function processLink(
 const isNoVideo = ({ code, trouble }: Refused): boolean => code === 'invalid_link' && trouble === undefined
 
 /**
- * Reads the link of a source that is switched on. The source is asked about a user's clip, whose link names neither its
- * video nor its times.
+ * Reads the link of a source that is switched on. The source is queried about a user's clip, whose link names neither
+ * its video nor its times.
  */
 export async function readLink(
   deps: Deps<'database' | 'sources' | 'presets'>,

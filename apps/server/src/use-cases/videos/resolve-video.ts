@@ -30,8 +30,8 @@ export const resolutionKey = (reference: string, window: string | null | undefin
   window ? `${reference} ${window}` : reference
 
 /**
- * Resolves a video from the cache while its addresses are alive, else by asking the source. A window of a live stream is
- * never asked for again: the source would answer with another part of the stream.
+ * Resolves a video from the cache while its addresses are alive, else from the source. A window of a live stream is
+ * never resolved again: the source would answer with another part of the stream.
  */
 export async function resolveVideo(
   deps: Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>,

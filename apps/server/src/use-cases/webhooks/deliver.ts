@@ -7,12 +7,14 @@ import { signedHeaders } from './sign.ts'
 
 type DeliverDeps = Deps<'database' | 'clock' | 'log' | 'secretSeal' | 'webhookSender'>
 
-/** Lease of a taken delivery, longer than a try may take. After a crash, another process sends the delivery then. */
+/**
+ * Lease of a taken delivery, longer than an attempt may take. After a crash, another process sends the delivery then.
+ */
 const LEASE_TTL_MILLISECONDS = 60_000
 const MAX_CONCURRENT_TRIES = 16
-/** Maximum number of concurrent tries of one account, so that its silent receivers leave room for other accounts. */
+/** Maximum number of concurrent attempts of one account, so that its silent receivers leave room for other accounts. */
 const MAX_TRIES_OF_ACCOUNT = 4
-/** Maximum number of concurrent tries of one webhook. */
+/** Maximum number of concurrent attempts of one webhook. */
 const MAX_TRIES_OF_WEBHOOK = 2
 
 /** HTTP status by which a receiver unsubscribes permanently. */
@@ -21,9 +23,9 @@ const isAccepted = (status: number | null): boolean => status !== null && status
 
 /** Sends due deliveries, several at a time. `random` returns a number in [0, 1). */
 export function createDeliverer(deps: DeliverDeps, random: () => number = Math.random) {
-  /** Running tries by webhook. */
+  /** Running attempts by webhook. */
   const triesOfWebhook = new Map<string, number>()
-  /** Running tries by account. */
+  /** Running attempts by account. */
   const triesOfAccount = new Map<string, number>()
   /** Accounts served in this round. Each account gets one turn before any gets a second one. */
   const servedAccounts = new Set<string>()
@@ -39,7 +41,7 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
       const { id, accountId } = nextDelivery.webhook
       servedAccounts.add(accountId)
       triesOfAccount.set(accountId, (triesOfAccount.get(accountId) ?? 0) + 1)
-      // A failing webhook gets one try at a time, so its count is set to the limit.
+      // A failing webhook gets one attempt at a time, so its count is set to the limit.
       triesOfWebhook.set(
         id,
         nextDelivery.webhook.failures > 0 ? MAX_TRIES_OF_WEBHOOK : (triesOfWebhook.get(id) ?? 0) + 1,
@@ -86,7 +88,7 @@ export function createDeliverer(deps: DeliverDeps, random: () => number = Math.r
     const request = { url: webhook.url, headers, body: delivery.body }
     const statusCode = await deps.webhookSender.send(request, stopping.signal)
     const milliseconds = Math.round(performance.now() - begunAt)
-    // A stop interrupted the try, so its outcome is unknown. The next process repeats it without counting this one.
+    // A stop interrupted the attempt, so its outcome is unknown. The next process repeats it without counting this one.
     if (statusCode === null && stopping.signal.aborted) {
       const change = { tries: delivery.tries - 1, nextTryAt: at }
       await deps.database.records.webhookDeliveries.update(delivery.id, change)

@@ -19,7 +19,7 @@ import { newSecret } from './sign.ts'
 const HOUR_MILLISECONDS = 3_600_000
 /** Maximum number of waiting tests of one webhook. */
 const MAX_WAITING_TESTS = 5
-/** Time after the last try within which a waiting delivery counts as being sent. A try takes less. */
+/** Time after the last attempt within which a waiting delivery counts as being sent. An attempt takes less. */
 const DELIVERY_TIMEOUT_MILLISECONDS = 15_000
 
 interface OwnWebhook {
@@ -135,7 +135,7 @@ export async function listDeliveries(
   return done({ deliveries: (await webhookDeliveries.list(id, MAX_SHOWN_DELIVERIES)).map(describeDelivery) })
 }
 
-/** Sends a delivery again, with a new count of tries. A second click while it is being sent changes nothing. */
+/** Sends a delivery again, with a new count of attempts. A second click while it is being sent changes nothing. */
 export async function sendAgain(
   { database, clock }: Deps<'database' | 'clock'>,
   { id, accountId, deliveryId }: OwnWebhook & { deliveryId: string },

@@ -14,7 +14,7 @@ const SAME_POSITION_SECONDS = 1
 const URL_LIFETIME_MILLISECONDS = 4 * 60_000
 
 /**
- * Plays a finished clip. The server may redirect the player to a file store, by an address that is signed for
+ * Plays a finished clip. The server may redirect the player to a file store, at an address that is signed for
  * minutes. Before the store would refuse that address, or after it has, the clip is loaded from the server again and
  * resumes at its position. A browser by itself retries the old address for half a minute before it reports an error.
  */

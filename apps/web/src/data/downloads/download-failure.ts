@@ -19,7 +19,7 @@ export interface DownloadRefusal {
 const words = toolWords.downloadToasts
 
 /**
- * Sentence for a failed download: by its code, else by known words in the server's text, else that text or the
+ * Sentence for a failed download: from its code, else from known words in the server's text, else that text or the
  * default.
  */
 export function downloadFailureSentence({ code, details, sentence, freeBest }: DownloadRefusal): string {

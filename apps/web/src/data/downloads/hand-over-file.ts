@@ -4,9 +4,9 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { saveAddress } from '../../browser/save-file.ts'
 
 /**
- * Saves the file at an address under a name, by a temporary link. Browsers inside other apps cannot save by links, so
- * they get a new window. Where windows are blocked, the address goes to the clipboard. Returns the toast of the way
- * that was taken: `started` where the browser saves.
+ * Saves the file at an address under a name, with a temporary link. Browsers inside other apps cannot save through
+ * links, so they get a new window. Where windows are blocked, the address goes to the clipboard. Returns the toast for
+ * the method that was used: `startedMessage` where the browser saves.
  */
 export async function handOverFile(
   address: string,

@@ -8,7 +8,7 @@ import { invalidLinkSentence } from '../site-options.ts'
 /** Waits of this length or more are given in whole minutes. */
 const WHOLE_MINUTES_FROM_SECONDS = 120
 
-/** Sentence for a failed call: by its error code, else the server's own, else that the server did not answer. */
+/** Sentence for a failed call: from its error code, else the server's own, else that the server did not answer. */
 export function failureSentence(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.code) return codeSentence(error.code, error.retryAfterSeconds)

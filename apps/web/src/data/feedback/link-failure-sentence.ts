@@ -8,7 +8,7 @@ import { failureSentence } from './failure-sentence.ts'
 
 const isKnownReason = (reason: string): reason is RefusalReason => Object.hasOwn(reasonSentences, reason)
 
-/** Sentence about why a link was not opened: by the reason that the server gives, else by its code. */
+/** Sentence about why a link was not opened: from the reason that the server gives, else from its code. */
 export function linkFailureSentence(error: unknown): string {
   const reason = error instanceof ApiError ? error.reason : null
   if (reason === null || !isKnownReason(reason)) return failureSentence(error)

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '#messages/language.ts'
 
-/** The viewer's regional form of the page's language, so that dates and numbers match the words around them. */
+/** The viewer's regional variant of the page's language, so that dates and numbers match the words around them. */
 export function interfaceLocale(languages: readonly string[], language: string = LANGUAGE): string {
   return languages.find((tag) => isLanguageTag(tag) && new Intl.Locale(tag).language === language) ?? language
 }

@@ -20,7 +20,7 @@ export function withDecimals(value: number, decimals: number, locale: string = L
   })
 }
 
-/** Replaces the hyphen of a negative number by a minus sign, which is as wide as a plus. */
+/** Replaces the hyphen of a negative number with a minus sign, which is as wide as a plus. */
 export const withMinusSign = (text: string): string => text.replace('-', '\u2212')
 
 /** `3`, `3.5`, `3.125`, in German `3,125`: as few decimals as possible, and three at most. */
@@ -49,8 +49,8 @@ export function formatPercent(percent: number, locale: string = LOCALE): string 
 }
 
 /**
- * `$4.99`, `$199`, in German `4,99 $`: without cents where they are zero. The format follows the page's language alone:
- * some regional forms of English write `US$4.99`, and prices are part of prerendered pages.
+ * `$4.99`, `$199`, in German `4,99 $`: without cents where they are zero. The format follows only the page's language:
+ * some regional variants of English write `US$4.99`, and prices are part of prerendered pages.
  */
 export function formatPrice(cents: number, language: string = LANGUAGE): string {
   const decimals = cents % 100 === 0 ? 0 : 2
@@ -62,7 +62,7 @@ export function formatPrice(cents: number, language: string = LANGUAGE): string 
   })
 }
 
-/** `$4.99`, `4,99 $`: an amount in the form of the language, with the currency's short symbol. */
+/** `$4.99`, `4,99 $`: an amount in the format of the language, with the currency's short symbol. */
 export const formatMoney = (cents: number, currency: string, locale: string): string =>
   inCurrency(cents, currency, locale, 'narrowSymbol')
 

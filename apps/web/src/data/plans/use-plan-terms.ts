@@ -20,7 +20,7 @@ async function loadTerms(): Promise<void> {
   try {
     answer = await (await fetch(`${BASE_PATH}/api/plans`, { priority: 'low' })).json()
   } catch {
-    // While offline the defaults are shown, and the next subscriber asks again.
+    // While offline the defaults are shown, and the next subscriber repeats the request.
     isRequested = false
   }
   // Without an answer, payments count as possible, unless the server has marked the page: a failed payment says why.

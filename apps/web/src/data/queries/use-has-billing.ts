@@ -3,8 +3,8 @@ import { sellsPlans } from '../sells-plans.ts'
 import { paymentsQuery } from './user-queries.ts'
 
 /**
- * Whether billing concerns the signed-in person: plans are sold, or the account has payments from earlier times. null
- * until that is known.
+ * Whether billing concerns the signed-in person: plans are sold, or the account has earlier payments. null until that
+ * is known.
  */
 export function useHasBilling(): boolean | null {
   const isSelling = sellsPlans()

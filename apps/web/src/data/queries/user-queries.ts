@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '../session/with-session.ts'
 
 /**
- * These data also change elsewhere: by a payment, by a cut on the home page, in another browser. So cached data is
+ * These data also change through a payment, through a cut on the home page, or in another browser. So cached data is
  * shown at once, and read again whenever its page is opened.
  */
 const refetchOnOpen = { refetchOnMount: 'always' } as const

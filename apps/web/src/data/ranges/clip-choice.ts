@@ -86,7 +86,7 @@ export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<ClipFacts,
   }
 }
 
-/** Subtitles in an address: `file`, `track`, `burned`, `burned-box`. */
+/** Subtitles in an address: `file`, `track`, `burned`, `burned-box`, `burned-yellow`. */
 const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleKind; style?: SubtitleStyle | undefined }): string =>
   as === 'burned' && style !== 'outline' ? `${as}-${style}` : as
 

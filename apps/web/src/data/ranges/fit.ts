@@ -105,7 +105,7 @@ export const isSilentVideo = ({ options }: OptionList): boolean =>
   options.some(({ quality, access }) => quality === 'audio' && access === 'unavailable')
 
 /** Whether a video has audio only. */
-export const isAudioAlone = ({ options }: OptionList): boolean =>
+export const isAudioOnly = ({ options }: OptionList): boolean =>
   options.every(({ quality, access }) => quality === 'audio' || access === 'unavailable')
 
 /** Whether every frame of an MP4 is changed, so that none can be copied. */

@@ -6,7 +6,7 @@ export interface UrlOptions {
   track?: string | undefined
   /** The id of captions. */
   captions?: string | undefined
-  /** `file`, `track`, `burned`, `burned-yellow`. */
+  /** `file`, `track`, `burned`, `burned-box`, `burned-yellow`. */
   subtitles?: string | undefined
   /**
    * Phrase of the transcript. The range in which it is said is selected when the video opens. It takes precedence over

@@ -17,8 +17,7 @@ export function millisecondsUntilPlanEnd(session: Session, now: number): number 
 }
 
 /**
- * Reads the user again when their plan ends, so that an open page shows it. Returns a function that stops the
- * waiting.
+ * Reads the user again when their plan ends, so that an open page shows it. Returns a function that cancels the timer.
  */
 export function followPlanEnd(store: Pick<SessionStore, 'current' | 'subscribe' | 'refreshAfterChange'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -22,7 +22,7 @@ export interface SessionStore {
 }
 
 interface SessionStoreDeps {
-  /** Whether this browser may have a session, by the cookie that scripts can read. */
+  /** Whether this browser may have a session, according to the cookie that scripts can read. */
   mayBeSignedIn: () => boolean
   /** Returns null when nobody is signed in. Throws when the server's answer says neither. */
   loadUser: () => Promise<User | null>

@@ -29,10 +29,10 @@ const PRERENDERED_SESSION: Session = { state: 'signed_out' }
 
 const UNKNOWN_SESSION: Session = { state: 'unknown' }
 
-/** Whether this page may not ask the server: the page for files of this device connects to nothing. */
+/** Whether this page may not contact the server: the page for local files connects to nothing. */
 const isCutOff = (): boolean => pagePath() === DEVICE_PATH
 
-/** State of the session for pages. Where the server cannot be asked, a signed-in visitor is unknown. */
+/** State of the session for pages. Where the server cannot be contacted, a signed-in visitor is unknown. */
 const currentSession = (): Session => (isCutOff() && mayBeSignedIn() ? UNKNOWN_SESSION : session.current())
 
 /** Current state of the session. */

@@ -44,7 +44,7 @@ export function lineClip({ line, state }: ReadLink, quality: QualityId): LineCli
 }
 
 /**
- * Lines for each chapter of a line's video that is long enough for a clip. Empty unless the line stands for the whole
+ * Lines for each chapter of a line's video that is long enough for a clip. Empty unless the line means the whole
  * video, and there are two or more.
  */
 export function chapterLines({ line, state }: ReadLink): BatchLine[] {

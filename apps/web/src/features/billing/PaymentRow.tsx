@@ -120,7 +120,7 @@ function PaymentEntry({ term, children }: { term: string; children: ReactNode })
   )
 }
 
-/** Lets the server ask the provider for the state of a payment, and updates the page. */
+/** Lets the server request the state of a payment from the provider, and updates the page. */
 function usePaymentCheck({ id, plan }: Payment, user: User): { busy: boolean; check: () => Promise<void> } {
   const { busy, run } = useOneAtATime()
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import {
 import { QUALITIES, type QualityId } from '@kerf/domain/formats/quality'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { animationBitrate } from '@kerf/domain/sizes/animation-size'
-import { audioAloneBitrate } from '@kerf/domain/sizes/audio-bitrate'
+import { audioOnlyBitrate } from '@kerf/domain/sizes/audio-bitrate'
 import { moreFormatsWords as words } from '#messages/clips/formats.ts'
 import { croppedAspect, type Fit } from '../../data/ranges/fit.ts'
 import type { RowOption } from './option-row.ts'
@@ -127,7 +127,7 @@ function audioRows(audio: DownloadOption): FormatRow[] {
     ...CLIP_FORMATS.filter(isAudio).flatMap((format): FormatRow[] => {
       if (format === 'mp3') return []
       const label = words.audio(clipLabel({ quality: 'audio', format }))
-      const bitrate = audioAloneBitrate(format, ASSUMED_SOURCE_AUDIO)
+      const bitrate = audioOnlyBitrate(format, ASSUMED_SOURCE_AUDIO)
       return [{ option: { ...sharedFields, format, label, kind: words.audioKinds[format], bitrate } }]
     }),
     {
@@ -136,7 +136,7 @@ function audioRows(audio: DownloadOption): FormatRow[] {
         label: words.smallerMp3,
         kind: words.smallerMp3Kind,
         own: { bitrate: 'v2' },
-        bitrate: audioAloneBitrate('mp3', ASSUMED_SOURCE_AUDIO, 'v2'),
+        bitrate: audioOnlyBitrate('mp3', ASSUMED_SOURCE_AUDIO, 'v2'),
       },
     },
   ]

@@ -5,6 +5,6 @@ import type { ShownFrame } from './shown-frame.ts'
 export interface FrameSource {
   /** The GOP of a time as a fragmented MP4; null where it is refused. Rejects if it is aborted. */
   readGop: (seconds: number, signal: AbortSignal) => Promise<ArrayBuffer | null>
-  /** One frame that is decoded elsewhere, for browsers that cannot decode the GOP; null where there is none. */
+  /** One frame that the server decodes, for browsers that cannot decode the GOP; null where there is none. */
   readFrame: (seconds: number, place: FramePlace, signal: AbortSignal) => Promise<ShownFrame | null>
 }

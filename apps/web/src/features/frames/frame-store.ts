@@ -21,7 +21,7 @@ interface GopRequest {
   waiting: number
 }
 
-/** Exact frames of a video, decoded in this browser from GOPs, or elsewhere where the browser cannot. */
+/** Exact frames of a video, decoded in this browser from GOPs, or by the server if the browser cannot decode them. */
 export function createFrameStore(source: FrameSource, durationSeconds: number) {
   /** Cached GOPs, least recently used first. */
   const gops = new Set<DecodedGop>()

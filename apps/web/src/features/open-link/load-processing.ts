@@ -25,7 +25,7 @@ export async function loadProcessing() {
     addressOf(video: Video, typedText: string, part: UrlTrim | undefined): string {
       const linkRange = { startTime: video.startTime, endTime: video.endTime }
       const { duration, liveAt } = video
-      // Times in the address of a live stream are those of an earlier look-up.
+      // Times in the address of a live stream are those of an earlier lookup.
       const times = liveAt ? undefined : part
       const range = times && address.readRange(times, duration)
       const options = { ...part, words: part?.words ?? processing.quoteIn(typedText) ?? undefined }

@@ -139,7 +139,7 @@ const unansweredSentence = (): string =>
 export function usePreparedTrim({ videoId, link, part }: ResultAddress, process: ProcessLink): void {
   const preparedLink = videoId === null ? link : null
   const { start, refuse } = process
-  // biome-ignore lint/correctness/useExhaustiveDependencies: changed times alone do not process the link again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of only the times does not process the link again.
   useEffect(() => {
     if (preparedLink === null) return
     if (mayBeLink(preparedLink)) {

@@ -30,7 +30,7 @@ const PRICE_PERIODS = { month: planWords.aMonth, year: planWords.aYear, forever:
 
 const dayText = (time: Date): string => formatLongDate(time.toISOString(), LOCALE)
 
-/** Chosen plan, its price, and the ways to pay for it. The area stands below the plans. */
+/** Chosen plan, its price, and the payment methods. The area is below the plans. */
 export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAreaProps) {
   const { name, priceCents, period } = PLANS[plan]
   const payment = usePayment({ plan, user, onEnd })
@@ -52,7 +52,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   }, [openedBy, title, name, price, paidPeriod])
 
   return (
-    // The plan stands on the left, the ways to pay on the right.
+    // The plan is on the left, the payment methods on the right.
     <section
       className="payment mt-[calc(14px+2*var(--kerf))] grid scroll-m-4 grid-cols-[minmax(0,1fr)_minmax(0,420px)] grid-rows-[auto_auto_1fr_auto] gap-x-12 rounded-bar bg-surface px-7 py-8 max-desk:mt-6 max-desk:block max-desk:px-5 max-desk:py-6"
       id="payment"

@@ -15,7 +15,7 @@ const words = pricingWords.payment
 
 const PaypalButtons = lazy(async () => ({ default: (await import('./PaypalButtons.tsx')).PaypalButtons }))
 
-/** Ways to pay. Only this component loads the code of the provider and contacts the provider. */
+/** Payment methods. Only this component loads the code of the provider and contacts the provider. */
 export function PaymentMethods({ payment }: { payment: Payment }) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: queryKeys.paymentSetup,

@@ -35,7 +35,7 @@ function refusedEnd(code: string | null): PaymentEnd {
   return code === 'payment_pending' ? 'pending' : 'failed'
 }
 
-/** Outcome of a captured payment, according to the server, which asks the provider. */
+/** Outcome of a captured payment, according to the server, which queries the provider. */
 async function reportedEnd(report: () => Promise<unknown>): Promise<PaymentEnd> {
   try {
     await report()

@@ -35,7 +35,7 @@ const resolver = zodResolver(
   }),
 )
 
-/** Sends a link that sets a first password, for accounts that sign in by an identity provider. */
+/** Sends a link that sets a first password, for accounts that sign in through an identity provider. */
 export function NoPasswordYet({ user }: Pick<AccountFormContext, 'user'>) {
   const { busy, run } = useOneAtATime()
   const send = () =>

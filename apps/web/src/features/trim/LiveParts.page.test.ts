@@ -8,7 +8,7 @@ const LIVE = { liveAt: '2026-11-30T21:15:00Z', duration: 700, startTime: 670, en
 it('a live stream opens with its last part, and has a button for each other part', async () => {
   scriptVideo(LIVE)
   await page.viewport(PHONE.width, PHONE.height)
-  // The times of an earlier look-up mean another part of the stream.
+  // The times of an earlier lookup mean another part of the stream.
   await openSample('&start=10&end=20')
   await seeRange(670, 700)
   await seeText(/^Live stream up to .*15/)

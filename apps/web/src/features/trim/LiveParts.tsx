@@ -9,7 +9,7 @@ import type { TrimState } from './use-trim-state.ts'
 
 interface LivePartsProps {
   video: Pick<Video, 'url' | 'duration'>
-  /** Time of the look-up, ISO 8601. */
+  /** Time of the lookup, ISO 8601. */
   liveAt: string
   range: TimeRange
   onTake: TrimState['setTimes']

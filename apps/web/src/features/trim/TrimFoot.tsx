@@ -31,7 +31,7 @@ export function TrimFoot({ video, trim, mayAdd, onAddRange, onKeySheet }: TrimFo
         {list.editing === null ? trimTools.addRange : trimTools.doneWithRange(list.editing + 1)}
         {!mayAdd && <Badge look="solid">{toolWords.downloads.badges.pro}</Badge>}
       </Button>
-      {/* Times of a live stream count from what could be rewound at its look-up, so a link to them means another part. A file of this device has no link. */}
+      {/* Times of a live stream count from what could be rewound at its lookup, so a link to them means another part. A local file has no link. */}
       {!video.liveAt && video.url !== '' && (
         <>
           <CopyTrimLink video={video} trim={trim} />

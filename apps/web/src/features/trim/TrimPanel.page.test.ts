@@ -179,7 +179,7 @@ it('times over an hour fit, and a note about a range disappears when it changes'
     const [duration, preview] = [boxOf('#trim-duration'), boxOf('.trim-acts > :first-child')]
     expect(preview.left >= duration.right || preview.top >= duration.bottom - 1).toBe(true)
   }
-  // A start after the end moves the end along. Afterwards the end is moved alone.
+  // A start after the end moves the end along. Afterwards only the end is moved.
   await typeTime('End Time', '0:10')
   await typeTime('Start Time', '0:20')
   await seeText(/^The range is from 0:20\.000 to /)

@@ -58,8 +58,8 @@ export function useTrimPanel(input: TrimPanelInput) {
   }, [jump])
 
   /**
-   * Moves an end and returns the new range. `layout` is that of the timeline; moves elsewhere have none and do not
-   * snap.
+   * Moves an end and returns the new range. `layout` is that of the timeline; moves by other controls have none and do
+   * not snap.
    */
   function move(end: End, targetSeconds: number, by: MovedBy, layout?: TimelineLayout): TimeRange {
     const fromSeconds = end === 'start' ? range.startTime : range.endTime

@@ -29,7 +29,7 @@ export interface TrimState {
   /** Spoken words that the address names instead of times, until the transcript has located them; else null. */
   phrase: string | null
   forgetPhrase: () => void
-  /** Sets both ends, and scrolls them or the start alone into view. */
+  /** Sets both ends, and scrolls them or only the start into view. */
   jumpTo: (range: TimeRange, what?: Jump['to']) => void
   jump: Jump
   /** Sets one end or both to the times of a chapter or of words, and scrolls them into view. Returns the new range. */
@@ -132,7 +132,7 @@ export function useTrimState(durationSeconds: number, initialValues: () => TrimS
 }
 
 /**
- * The range with one end or both set to times, by the rules of typed times. It grows to `MIN_TRIM_SECONDS` at least.
+ * The range with one end or both set to times, under the rules of typed times. It grows to `MIN_TRIM_SECONDS` at least.
  */
 export function namedRange(
   range: TimeRange,

@@ -21,7 +21,9 @@ export function StrangersOnly({ children }: { children: ReactNode }) {
   return <div className="page min-h-[60vh]" role="status" aria-label={guardWords.loading} />
 }
 
-/** Shows its children where accounts have passwords. Elsewhere it redirects to the page for signing in. */
+/**
+ * Shows its children on servers where accounts have passwords. On other servers, redirects to the page for signing in.
+ */
 export function LocalPasswordsOnly({ children }: { children: ReactNode }) {
   const { linkTo } = useNextPage()
   const { passwords } = useSiteOptions()

@@ -24,7 +24,7 @@ import {
 } from '../../testing/screen.ts'
 import { scriptCall, scriptUser } from '../../testing/scripted-server.ts'
 
-/** Answer to a sign-in. The page then asks every ten seconds who is signed in. */
+/** Answer to a sign-in. The page then requests the signed-in user every ten seconds. */
 function signInAnswer(user = exampleUser()) {
   scriptUser(user)
   return { user }
@@ -146,7 +146,7 @@ describe('signing in', () => {
     await mainLink('Create an account').click()
     await see(heading('Sign up'))
 
-    // The rest uses the keyboard alone.
+    // The rest uses the keyboard only.
     await open('/signin')
     await pressOn(field('Email'), 'anna@example.org{Tab}hunter{Tab} ')
     await expect.element(field('Password')).toHaveAttribute('type', 'text')

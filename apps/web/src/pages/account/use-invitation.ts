@@ -17,7 +17,7 @@ type Invitation =
   | { state: 'looking' }
   | ({ state: 'open' } & OpenInvitation)
   | { state: 'ended'; how: Exclude<InvitationState, 'open'> }
-  /** The look-up failed. */
+  /** The lookup failed. */
   | { state: 'failed'; error: unknown }
 
 /** Invitation with which the page was opened. It is looked up before anybody fills in the form. */

@@ -15,7 +15,7 @@ const words = contactWords.newsletter
 const resolver = zodResolver(subscribeNewsletter.body, withSentences({ email: contactWords.faults.email }))
 
 /**
- * Form for the newsletter. People must confirm by a link in an email first, because anybody can type any address
+ * Form for the newsletter. People must confirm through a link in an email first, because anybody can type any address
  * here.
  */
 export function NewsletterSection() {

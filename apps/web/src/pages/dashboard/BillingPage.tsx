@@ -21,7 +21,7 @@ export function BillingPage() {
   )
 }
 
-/** Plan and payments. Where nothing is sold, only people with payments from earlier times see them. */
+/** Plan and payments. Where nothing is sold, only people with earlier payments see them. */
 function Billing({ user }: { user: User }) {
   const hasBilling = useHasBilling()
   if (hasBilling === false) return <Redirect to={PAGES.profile.path} replace />

@@ -41,7 +41,7 @@ describe('the list of downloads', () => {
       job('A lecture on seams', 'Audio (MP3, 320 kbps)'),
     )
 
-    // The filter is three buttons in a row, used here by keyboard alone.
+    // The filter is three buttons in a row, used here with the keyboard only.
     await pressOn(button('Running'), '{Enter}')
     await seeText('1 download')
     await expect.poll(states).toEqual(['RUNNING'])

@@ -152,7 +152,7 @@ describe('the second factor', () => {
     scriptCall(userCalls.startSecondFactor, ({ body }) =>
       body.password === 'secret 1' ? { uri, secret, backupCodes: ['aB3dE-fG7hI', 'Kl9mN-oP2qR'] } : WRONG_PASSWORD,
     )
-    // The page asks every few seconds who is signed in, so this answer must change with the second factor.
+    // The page requests the signed-in user every few seconds, so this answer must change with the second factor.
     const confirmations = scriptCall(userCalls.confirmSecondFactor, ({ body }) => {
       if (body.code !== '123456') return { refuse: 'wrong_code' }
       scriptUser(exampleUser({ secondFactor: true }))

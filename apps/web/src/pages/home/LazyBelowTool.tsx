@@ -12,9 +12,9 @@ const BelowTool = lazy(() =>
 )
 
 /**
- * Everything below the tool. Its HTML is prerendered, and its code loads after the page's own. Without `memo`, a
- * change above it would replace the HTML by the fallback until the code has loaded. `start` is the same function in
- * each render.
+ * Everything below the tool. Its HTML is prerendered, and its code loads after the page's own. Without `memo`, a change
+ * above it would replace the HTML with the fallback until the code has loaded. `start` is the same function in each
+ * render.
  */
 export const LazyBelowTool = memo(function LazyBelowTool({ start }: Pick<ProcessLink, 'start'>) {
   return (

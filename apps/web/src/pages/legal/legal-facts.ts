@@ -47,7 +47,7 @@ const PLANS_BRACKETS_PATTERN = /\[([^\]|]*)(?:\|([^\]]*))?\]/g
 export const forServer = (text: string, server: { sellsPlans: boolean }): string =>
   text.replace(PLANS_BRACKETS_PATTERN, server.sellsPlans ? '$1' : '$2')
 
-/** Replaces names in braces by facts. Throws for a name without a fact, which is a mistake in the document. */
+/** Replaces names in braces with facts. Throws for a name without a fact, which is a mistake in the document. */
 export function fillIn(text: string, facts: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const fact = facts[name]

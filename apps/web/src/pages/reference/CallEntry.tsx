@@ -87,7 +87,7 @@ function BreakablePath({ path }: { path: string }) {
   ))
 }
 
-/** Fields of a schema. On a narrow screen, the parts of a field stand below each other. */
+/** Fields of a schema. On a narrow screen, the parts of a field are stacked. */
 function FieldTable({ title, fields }: { title: string; fields: readonly Field[] }) {
   return (
     <dl className="fields" aria-label={title}>

@@ -13,7 +13,7 @@ import { bookmarkletFor } from './bookmarklet.ts'
 
 const SECTION_IDS = ['bookmarklet', 'phone', 'extension', 'programs'] as const
 
-/** Page about ways to use Kerf from elsewhere: a bookmark, a phone, the browser extension, programs. */
+/** Page about ways to open videos in Kerf from other places: a bookmark, a phone, the browser extension, programs. */
 export function ToolsPage() {
   // The address is not known while the page is prerendered.
   const address = useIsHydrated() ? ownServerAddress() : ''

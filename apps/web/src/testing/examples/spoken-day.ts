@@ -1,4 +1,4 @@
-/** Captions for tests of the transcript: six sentences of ten seconds each, as long as the built-in sample video. */
+/** Captions for tests of the transcript: six ten-second sentences, as long as the built-in sample video. */
 export const DAY_SENTENCES = [
   'Good morning, and welcome to a day outside.',
   'We begin at the sea, where the wind has been kind to us.',

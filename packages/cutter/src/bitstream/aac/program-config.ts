@@ -64,7 +64,7 @@ export function leadingProgramConfig(packet: Uint8Array): ProgramConfig | null {
   return isFirst ? readProgramConfig(packet, 3, 0) : null
 }
 
-/** Appends a program config element to an AudioSpecificConfig of two bytes with channel configuration 0. */
+/** Appends a program config element to a two-byte AudioSpecificConfig with channel configuration 0. */
 export function withProgramConfig(configuration: Uint8Array, { bits }: ProgramConfig): Uint8Array {
   const bytes = Buffer.concat([configuration, Buffer.alloc(Math.ceil(bits.length / 8) + 1)])
   for (const [index, bit] of bits.entries()) bytes[2 + (index >> 3)]! |= bit << (7 - (index & 7))

@@ -9,15 +9,19 @@ export interface EdgeLayout {
 }
 
 interface ProgramLayout {
-  /** FFmpeg's channel mask, in the order of the decoder's channels. Absent: the decoder names the channels. */
+  /**
+   * FFmpeg's channel mask of the decoded audio, for layouts that the decoder reports without speakers. Absent: the
+   * decoder's own layout is used.
+   */
   speakers?: bigint
   /** Layout with which Kerf's encoder writes the same elements; absent if there is none. */
   edges?: EdgeLayout
 }
 
 /**
- * Layouts by their elements. FFmpeg up to 7 writes 5.1(side), 6.1 and 7.1(wide) with the low frequencies as an element
- * of one channel, and the decoder does not name their speakers. In packets, elements have only a kind and a tag.
+ * Layouts by their elements. FFmpeg up to 7 writes 5.1(side), 6.1 and 7.1(wide) with the low frequencies in a
+ * single-channel element, and the decoder reports these layouts without speakers. In packets, elements have only a kind
+ * and a tag.
  */
 const PROGRAM_LAYOUTS: Readonly<Record<string, ProgramLayout>> = {
   'S0|||': { edges: { speakers: 0x4n } },

@@ -57,7 +57,7 @@ export function buildAvcConfiguration(configuration: AvcConfiguration): Buffer {
   ])
 }
 
-/** Builds a configuration from parameter sets alone, as Kerf's encoder or a transport stream gives them. */
+/** Builds a configuration from only the parameter sets, as Kerf's encoder or a transport stream gives them. */
 export function configurationFromSets(sps: Uint8Array[], pps: Uint8Array[]): AvcConfiguration {
   const firstSps = sps[0]
   if (!firstSps || firstSps.length < 4) throw new Error('The H.264 encoder gave no parameter sets.')
@@ -72,7 +72,7 @@ export function configurationFromSets(sps: Uint8Array[], pps: Uint8Array[]): Avc
   }
 }
 
-/** The bytes that a profile appends for frames of 4:2:0 with 8 bits. */
+/** The bytes that a profile appends for 8-bit 4:2:0 frames. */
 function extensionOf(profile: number): Uint8Array {
   const isHighProfile = ![66, 77, 88].includes(profile)
   return isHighProfile ? Uint8Array.of(0xfd, 0xf8, 0xf8, 0) : new Uint8Array(0)
@@ -80,7 +80,8 @@ function extensionOf(profile: number): Uint8Array {
 
 /**
  * Adds the parameter sets of re-encoded frames to a source's. Profile and level are the highest of all: Baseline (66),
- * Main (77) and High (100) are in the order of what their decoders can do. A constraint stays where all sets have it.
+ * Main (77) and High (100) are in the order of what their decoders can do. A constraint flag stays only if all sets
+ * have it.
  */
 export function withParameterSets(
   source: AvcConfiguration,
@@ -98,7 +99,7 @@ export function withParameterSets(
   }
 }
 
-/** Number of first bytes of a parameter set that always contain its id, emulation prevention included. */
+/** Number of bytes at the start of a parameter set that always contain its id, including emulation prevention. */
 const ID_WITHIN_BYTES = 32
 
 /** The id of an SPS or PPS: the first Exp-Golomb number of a PPS, and of an SPS after profile and level. */

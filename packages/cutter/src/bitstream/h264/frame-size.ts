@@ -3,7 +3,7 @@ import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 const SEQUENCE_PARAMETERS_TYPE = 7
 /** Profiles whose sequence parameter set has the chroma format and may have scaling lists. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
-/** Scaling lists of 4x4 blocks, which are the first ones. The others are of 8x8 blocks. */
+/** The first six scaling lists are for 4x4 blocks, the others for 8x8 blocks. */
 const LISTS_OF_4X4_BLOCKS = 6
 
 /** Size and pixel format of the frames of a sequence parameter set. */
@@ -45,10 +45,10 @@ export function h264FrameFormat(nal: Uint8Array): H264FrameFormat | null {
     bits.readBits(1)
     if (bits.readBits(1) === 1) skipScalingLists(bits, chromaFormat === 3 ? 12 : 8)
   }
-  bits.readExpGolomb() // bits of frame numbers
+  bits.readExpGolomb() // log2_max_frame_num_minus4
   skipFrameOrder(bits)
-  bits.readExpGolomb() // reference frames
-  bits.readBits(1) // gaps in frame numbers
+  bits.readExpGolomb() // max_num_ref_frames
+  bits.readBits(1) // gaps_in_frame_num_value_allowed_flag
   let width = 16 * (bits.readExpGolomb() + 1)
   const mapUnits = bits.readExpGolomb() + 1
   const fields = bits.readBits(1) === 1 ? 1 : 2

@@ -11,7 +11,7 @@ export type FrameStart = { isIdr: boolean; recoversAfter: number } | 'no start' 
 const RECOVERY_POINT_TYPE = 6
 /** Slice types I and SI (table 7-6). Each has a second number for frames whose slices all have that type. */
 const INTRA_SLICES = new Set([2, 4, 7, 9])
-/** Number of first bytes of a slice that always contain its slice type, the second number of its header. */
+/** Number of bytes at the start of a slice that always contain its slice type, the second number of its header. */
 const SLICE_TYPE_WITHIN_BYTES = 8
 
 /**

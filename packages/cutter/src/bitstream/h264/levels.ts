@@ -22,7 +22,7 @@ const MAX_KILOBITS: Readonly<Record<number, number>> = {
   62: 800_000,
 }
 
-/** Maximum bitrate of a level in bits a second, and bits of a buffer that any decoder of the level has. */
+/** Maximum bitrate of a level in bits per second. Any decoder of the level has a buffer of as many bits. */
 export function maxBitrateOfLevel(levelIdc: number): number {
   return 1000 * (MAX_KILOBITS[levelIdc] ?? Infinity)
 }

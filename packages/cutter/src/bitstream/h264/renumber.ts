@@ -1,14 +1,14 @@
 import { BitReader, withEmulationPrevention, withoutEmulationPrevention } from '../bit-reader.ts'
 
 /**
- * Other ids for parameter sets and slices, so that the frames of two encoders fit in one stream. All numbers are
+ * Gives parameter sets and slices other ids, so that the frames of two encoders fit in one stream. All numbers are
  * Exp-Golomb codes, whose length depends on the number.
  */
 
 /** Bits before the id of an SPS: NAL header, profile, constraints and level. */
 const BITS_BEFORE_SPS_ID = 32
 const NAL_HEADER_BITS = 8
-/** Highest PPS id to give. The code of 255 is longer than all others. */
+/** Highest PPS id that is assigned. The code of 255 is longer than all others. */
 const MAX_PPS_ID = 254
 
 /** Gives an SPS another id, 0 to 31. */
@@ -77,7 +77,7 @@ function splitSlice(slice: Uint8Array) {
   return { head: Uint8Array.from(head), rest: slice.subarray(at), from, to, id }
 }
 
-/** Number of first bytes of a slice that always contain its PPS id, emulation prevention included. */
+/** Number of bytes at the start of a slice that always contain its PPS id, including emulation prevention. */
 const PPS_ID_WITHIN_BYTES = 24
 
 /** The bits of the PPS id in a slice header, end excluded. */
@@ -90,7 +90,7 @@ function placeOfPpsId(slice: Uint8Array): { from: number; to: number; id: number
   return { from, to: bits.position, id }
 }
 
-/** Replaces numbers that follow each other in a parameter set. All later bits move, up to the stop bit. */
+/** Replaces consecutive Exp-Golomb numbers in a parameter set. All later bits move, up to the stop bit. */
 function replaceNumbers(payload: Uint8Array, from: number, values: readonly number[]): Uint8Array {
   const reader = new BitReader(payload, from)
   for (let count = 0; count < values.length; count++) reader.readExpGolomb()
@@ -109,7 +109,7 @@ function toBits(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
 }
 
-/** The bytes of these bits, the last one filled up with zeros. */
+/** Converts bits to bytes. The last byte is padded with zeros. */
 function toBytes(bits: string): Uint8Array {
   return Uint8Array.from({ length: Math.ceil(bits.length / 8) }, (_, index) =>
     Number.parseInt(bits.slice(8 * index, 8 * index + 8).padEnd(8, '0'), 2),

@@ -1,7 +1,7 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 import { isSlice, lengthPrefixedNals, nalType } from './nal-units.ts'
 
-/** Number of first bytes of a slice that always contain its frame number and field flags. */
+/** Number of bytes at the start of a slice that always contain its frame number and field flags. */
 const SLICE_BYTES = 24
 
 /** Fields of an SPS that are necessary to read slice headers. */
@@ -11,7 +11,7 @@ export interface SliceCoding {
   orderBits: number
   /** Whether an encoder may skip frame numbers on purpose (gaps_in_frame_num_value_allowed_flag). */
   areGapsAllowed: boolean
-  /** Whether every frame is coded as one, never as two fields (frame_mbs_only_flag). */
+  /** Whether every frame is coded as a frame, never as two fields (frame_mbs_only_flag). */
   areFramesOnly: boolean
 }
 

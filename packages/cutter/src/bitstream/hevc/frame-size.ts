@@ -1,7 +1,7 @@
 import { BitReader, withoutEmulationPrevention } from '../bit-reader.ts'
 
 const SPS_TYPE = 33
-/** Bits of profile and flags, and bits of the level, for the whole stream and for each of its sub-layers. */
+/** Numbers of bits of profile and flags, and of the level, for the whole stream and for each of its sub-layers. */
 const PROFILE_BITS = 88
 const LEVEL_BITS = 8
 

@@ -14,7 +14,7 @@ import { h264Encoder } from './video/h264-encoder.ts'
 import { openVideoDecoder } from './video/video-decoder.ts'
 import { videoEncoder } from './video/video-encoder.ts'
 
-/** Codecs of this machine: FFmpeg's libraries by node-av. */
+/** Codecs of this machine: FFmpeg's libraries through node-av. */
 export const nativeCodecs: Codecs = {
   hasMemoryForTwo: true,
   openVideoDecoder,

@@ -26,7 +26,7 @@ export type MissingCodec = 'webcodecs' | keyof NeededCodecs
 
 const USUAL_CRF = 20
 
-/** Asks this browser which parts of a cut it cannot do. The answer is empty if it can do all. */
+/** Finds the parts of a cut that this browser cannot do. The answer is empty if it can do all. */
 export async function missingCodecs(needed: NeededCodecs): Promise<MissingCodec[]> {
   if (!('VideoDecoder' in globalThis && 'VideoEncoder' in globalThis)) return ['webcodecs']
   const { decodedVideo, encodedVideo, decodedAudio, encodedAudio } = needed

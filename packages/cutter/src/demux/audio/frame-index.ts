@@ -34,7 +34,7 @@ export type FrameIndex = ReturnType<typeof frameIndex>
 
 /**
  * Locates the frames of a file that consists of frames (MP3, ADTS), or of several such files in a row, with tags and
- * other bytes between them. The search goes only as far as callers need, once for each byte.
+ * other bytes between them. The search goes only as far as callers need, and visits each byte once.
  */
 export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   const { sizeBytes } = blocks

@@ -7,7 +7,7 @@ import { openSequentialFile } from '../common/sequential-file.ts'
 const HEADER_BYTES = 12
 const CHUNK_HEADER_BYTES = 8
 const UNKNOWN_SIZE = 0xffff_ffff
-/** A size from here on is a placeholder, if the file is smaller: its writer did not know the size. */
+/** A size of at least this value is a placeholder if the file is smaller: its writer did not know the size. */
 const MIN_PLACEHOLDER = 0x7fff_0000
 /** Offset of the data size in the contents of RF64's ds64 chunk, after the file size. */
 const DATA_SIZE_AT = 8

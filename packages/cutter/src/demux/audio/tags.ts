@@ -18,7 +18,7 @@ export function tagBytesAt(bytes: Buffer, at: number): number {
   return marker === 'APETAGEX' && at + 16 <= bytes.length ? APE_HEADER_BYTES + bytes.readUInt32LE(at + 12) : 0
 }
 
-/** Whether the size of an ID3 tag is valid: four bytes of seven bits. */
+/** Whether the size of an ID3 tag is valid: four bytes with seven bits each. */
 function isId3Size(bytes: Buffer, at: number): boolean {
   return at + ID3_HEADER_BYTES <= bytes.length && bytes.subarray(at + 6, at + 10).every((byte) => byte < 0x80)
 }

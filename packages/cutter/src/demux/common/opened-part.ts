@@ -87,7 +87,7 @@ export interface Recordings {
 export interface WantedTracks {
   video: boolean
   audio: boolean
-  /** Decoders for what the containers do not tell. */
+  /** Decoders for audio properties that containers do not state. */
   codecs: AudioDecoders
   /** Index among the readable audio tracks, in the file's order; absent: the track that players choose. */
   audioTrack?: number | undefined

@@ -22,7 +22,7 @@ export type PacketFetcher = ReturnType<typeof packetFetcher>
  * Fetches the bytes of announced packets. Requests start in the order of the packets, several at once. The bytes of a
  * request are released when all its packets were taken.
  * @param packets in the order in which the caller takes them, each once
- * @throws CutterError broken_media if a packet lies beyond the end of the file
+ * @throws CutterError broken_media if a packet is beyond the end of the file
  */
 export function packetFetcher(
   reader: PartReader,
@@ -115,7 +115,7 @@ export function packetFetcher(
 function mergedByteRanges({ offsets, sizes }: PacketByteRanges): ByteRange[] {
   const starts = offsets.filter((_, packet) => sizes[packet]! > 0)
   const ends = offsets.map((offset, packet) => offset + sizes[packet]!).filter((_, packet) => sizes[packet]! > 0)
-  // In sorted order, a hole follows wherever as many packets have ended as have begun.
+  // In sorted order, a gap follows wherever as many packets have ended as have begun.
   starts.sort()
   ends.sort()
   const ranges: ByteRange[] = []

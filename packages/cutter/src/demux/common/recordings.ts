@@ -10,7 +10,7 @@ import { findTimeOrigin } from './time-origin.ts'
 
 /** Number of opened recordings that stay cached. The least recently used recording is dropped first. */
 const MAX_CACHED = 32
-/** Size limit of `recentlyUsed`. Each recording counts as an equal share of it. */
+/** Size limit of the cache. Each recording counts as an equal share of it. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
 export class CachedRecordings implements Recordings {

@@ -25,7 +25,7 @@ const PREFETCHED_POSITIONS = 3
 const MAX_POSITIONS_TRIED = 8
 /** Number of first packets that are enough to describe a track, for example its frame rate. */
 const DESCRIBING_PACKETS = 48
-/** Gap without packets that suggests missing data. Except for slide shows, media has a packet within this time. */
+/** Time without packets that suggests missing data. Except for slide shows, media has a packet within this time. */
 const GAP_SECONDS = 0.5
 /** Maximum number of positions in a row without a later timestamp (going back: without an earlier one). */
 const MAX_IDLE_POSITIONS = 256
@@ -91,8 +91,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
           ? null
           : scannedPackets.nextPosition
     }
-    // Loading the positions around a hole throws if the playlist's order is wrong. Otherwise packets are really
-    // missing.
+    // Loading the positions around a gap throws if the playlist's order is wrong. Otherwise packets are really missing.
     if (scan.positionsAround && hasGap(packets, fromTick, toTick, GAP_SECONDS * timescale)) {
       for (const position of scan.positionsAround(from, lastPosition)) await scan.load(position, options)
     }

@@ -1,25 +1,23 @@
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { medianDistance } from './packet-list.ts'
 
-/**
- * Number of packets beyond the end after which no earlier frame can follow, because decoders reorder at most 16 frames.
- */
+/** Number of packets beyond the end after which no earlier frame can follow: decoders reorder at most 16 frames. */
 export const MAX_REORDERED = 17
 /** Maximum number of packets in a range. A scan that finds more is in a loop. */
 export const MAX_PACKETS = 20_000_000
-/** Number of frames beyond the end after which no real encoder places an earlier frame. */
+/** Number of frames beyond the end that are enough: no real encoder places an earlier frame after them. */
 export const FRAMES_AFTER_END = 4
 /**
- * Largest distance of a requested timestamp to the frame that it means. The timestamp may be slightly before its
- * keyframe, and reading would otherwise begin one GOP earlier.
+ * Largest distance between a requested timestamp and the frame that it means. The timestamp may be slightly before its
+ * keyframe. Without this tolerance, reading would begin one GOP earlier.
  */
 export const FRAME_TIME_TOLERANCE_SECONDS = 0.001
 
 /**
- * Whether the packets show [fromTick, toTick) without a hole, so that all later packets are shown after this range.
- * Holes after `toTick` do not matter.
- * @param distance of consecutive frames, in ticks; null: the median of the packets. Few packets do not show it, because
- * the first packets of a GOP may be every second or fourth frame; the result is false then.
+ * Whether the packets show [fromTick, toTick) without a gap, so that all later packets are shown after this range. Gaps
+ * after `toTick` do not matter.
+ * @param distance of consecutive frames, in ticks; null: the median of the packets. A few packets do not give it,
+ * because the first packets of a GOP may be every second or fourth frame; the result is false then.
  */
 export function coversWholeRange(
   packets: readonly PacketRef[],
@@ -34,15 +32,15 @@ export function coversWholeRange(
   const usualTicks = distance ?? medianDistance(times) ?? 0
   const endIndex = times.findIndex((time) => time >= toTick)
   const shownTimes = times.slice(firstIndex, endIndex < 0 ? times.length : Math.max(firstIndex, endIndex) + 1)
-  const isWithoutHoles = shownTimes.every(
+  const isWithoutGaps = shownTimes.every(
     (time, index) => index === 0 || time - shownTimes[index - 1]! < 1.5 * usualTicks,
   )
-  return isWithoutHoles && shownTimes[0]! < fromTick + 1.5 * usualTicks && shownTimes.at(-1)! + usualTicks >= toTick
+  return isWithoutGaps && shownTimes[0]! < fromTick + 1.5 * usualTicks && shownTimes.at(-1)! + usualTicks >= toTick
 }
 
 /**
- * Timestamp of the first frame after a hole at the end of a cut-off recording; null without a hole. The frames for the
- * hole would be decoded later and are lost.
+ * Timestamp of the first frame after a gap near the end of a cut-off recording; null without a gap. The frames in the
+ * gap would have been decoded after the end of the file.
  * @param times timestamps of frames in decode order
  */
 export function tickAfterLostFrames(times: readonly number[]): number | null {
@@ -51,7 +49,7 @@ export function tickAfterLostFrames(times: readonly number[]): number | null {
   const usualTicks = medianDistance(lastTimes)
   if (!usualTicks || !areReordered) return null
   const shownOrder = lastTimes.toSorted((a, b) => a - b).slice(-MAX_REORDERED)
-  // Frames that are decoded after the frame behind the hole are shown before that frame, as the lost frames would be.
+  // A frame that is decoded after the frame behind the gap must be shown before it, as the lost frames would be.
   const isLastShown = (time: number) => lastTimes.slice(lastTimes.indexOf(time)).every((laterTime) => laterTime <= time)
   const isAfterGap = (time: number, index: number) => index > 0 && time - shownOrder[index - 1]! > 1.5 * usualTicks
   return shownOrder.find((time, index) => isAfterGap(time, index) && isLastShown(time)) ?? null

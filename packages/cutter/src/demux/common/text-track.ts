@@ -14,8 +14,8 @@ export interface OpenedText {
 }
 
 /**
- * Maximum number of requests for a text track. Text lies between frames: a film has about two thousand separate samples
- * of text.
+ * Maximum number of requests for a text track. Text is stored between frames: a film has about two thousand separate
+ * text samples.
  */
 const MAX_REQUESTS = 6000
 const MAX_BRIDGE_BYTES = 64 * 1024

@@ -76,7 +76,7 @@ export function matrixOf({ turn, width, height }: VideoDescription): Buffer | nu
 
 const MAX_UINT32 = 0xffff_ffff
 
-/** The pasp box of an MP4 for the pixel aspect ratio of another container. */
+/** The pasp box of an MP4 for the pixel aspect ratio that another container gives. */
 async function pixelAspectBoxes(track: InputVideoTrack): Promise<Buffer[]> {
   const pixelAspect = await track.getPixelAspectRatio()
   return Math.max(pixelAspect.num, pixelAspect.den) <= MAX_UINT32 ? pixelAspectBox(pixelAspect) : []
@@ -93,7 +93,7 @@ function toBytes(source: AllowSharedBufferSource): Uint8Array {
     : new Uint8Array(source)
 }
 
-/** The profiles Baseline, Main and High. They have only 8 bits and 4:2:0 (or grey), which every player supports. */
+/** The profiles Baseline, Main and High. They have only 8-bit 4:2:0 (or grey), which every player supports. */
 export const COPYABLE_PROFILES = new Set([66, 77, 100])
 
 /** Whether all parameter sets have a copyable profile. The profile in avcC is ignored: it is wrong in some files. */

@@ -23,7 +23,9 @@ import type { RecordingSource } from './segment-reader.ts'
 import { positionOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { type Recording, segmentTimes } from './segment-times.ts'
 
-/** Number of first bytes of a segment that usually contain its tables. The first segment shows the real number. */
+/**
+ * Number of bytes at the start of a segment that usually contain its tables. The first segment shows the real number.
+ */
 const FIRST_TABLE_BYTES = 16 * 1024
 const BOX_HEADER_BYTES = 16
 /**

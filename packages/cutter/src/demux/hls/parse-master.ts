@@ -8,7 +8,7 @@ export interface PlaylistVariant {
   width: number | null
   height: number | null
   frameRate: number | null
-  /** Codecs in the form of RFC 6381: 'avc1.640028', 'mp4a.40.2'; empty if the playlist does not list them. */
+  /** Codec strings (RFC 6381): 'avc1.640028', 'mp4a.40.2'; empty if the playlist does not list them. */
   codecs: string[]
   /** Group of its audio, if that is a separate playlist. */
   audioGroup: string | null

@@ -34,7 +34,7 @@ export interface MediaPlaylist {
   durationSeconds: number
 }
 
-/** Maximum number of segments: a day in segments of three seconds. */
+/** Maximum number of segments: a day of three-second segments. */
 const MAX_SEGMENTS = 30_000
 const MAX_SECONDS = 48 * 3600
 /** Maximum number of initialization sections. Each joined recording has one. */
@@ -102,8 +102,8 @@ export function parseMedia(lines: readonly PlaylistLine[], baseAddress: string):
 }
 
 /**
- * Dates the next segment by the dated ones before it, and those by the first date. The next date shows the real length
- * of a duration that is rounded to whole seconds, because the errors of many segments add up.
+ * Dates a segment from the segments before it, or, if it has the first date of the playlist, dates those from it. The
+ * distance of two dates corrects a duration in whole seconds, because rounding errors of many segments add up.
  */
 function dateSegments(segments: readonly PlaylistSegment[], next: PlaylistSegment): void {
   const previous = segments.at(-1)

@@ -38,7 +38,7 @@ export function createSegmentReader(source: SegmentSource) {
   return {
     segments: source.segments,
     /**
-     * Reads at least a byte range of a segment, as far as the segment goes.
+     * Reads at least a byte range of a segment, or what the segment has of it.
      * @param byteRange null: the whole segment
      */
     async read(index: number, byteRange: ByteRange | null, options: ReadOptions) {

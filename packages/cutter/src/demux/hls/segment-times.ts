@@ -28,7 +28,7 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
   const lastKnownAt = (position: number): number =>
     firstIndexWhere(knownStarts.length, (index) => knownStarts[index]!.position > position) - 1
 
-  /** Start of a segment in seconds after the beginning of the recording, by the playlist. */
+  /** Start of a segment in seconds after the beginning of the recording, according to the playlist. */
   const claimedStart = (position: number): number => starts[position - firstPosition]!
 
   /** Estimated start of a segment on the recording's own clock. */
@@ -85,13 +85,13 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
 export interface Recording {
   segments: readonly MediaSegment[]
   firstPosition: number
-  /** Position of the first segment that is no gap. */
+  /** Position of the first segment that is not a gap (EXT-X-GAP). */
   firstAvailable: number
   /** Sum of the durations of all earlier segments in the playlist. */
   startTime: number
   endTime: number
   initSection: number | null
-  /** The timeline that it shares with others, if that is given. */
+  /** The timeline that the recording shares with others; absent if it shares none. */
   timeline?: SharedTimeline | undefined
 }
 

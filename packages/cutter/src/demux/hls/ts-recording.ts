@@ -120,9 +120,9 @@ const EMPTY_SEGMENT: TsPackets = {
   interruptedAudio: null,
 }
 
-/** Longest rest of an audio frame, with the next header. An ADTS frame has a length of 13 bits; others are shorter. */
+/** Longest remainder of an audio frame, plus the next header. An ADTS frame has a 13-bit length; others are shorter. */
 const MAX_REST_BYTES = 2 ** 13 + 8
-/** Longest audio PES packet, with a length of 16 bits. */
+/** Longest audio PES packet, which has a 16-bit length. */
 const MAX_PACKET_BYTES = 2 ** 16
 
 /** Audio that a segment's end interrupts, in the middle of a frame or of a PES packet. */
@@ -145,7 +145,7 @@ function audioHeadOf({ units, audioBefore }: AssembledPes, pids: TsPids) {
     }
   }
   return {
-    /** Rest of a PES packet that began in the previous segment. */
+    /** Remainder of a PES packet that began in the previous segment. */
     continuedPacket: Buffer.from(audioBefore.subarray(0, MAX_PACKET_BYTES)),
     /** Payload of the first PES packets that begin in this segment. */
     newPackets: Buffer.concat(payloads).subarray(0, MAX_REST_BYTES),

@@ -71,7 +71,7 @@ export async function openFragments(
       if (dts.length > 0) endTicks.set(id, dts.at(-1)! + packets.durations.at(-1)!)
     }
   }
-  // Fragments without a timestamp begin where the previous fragment ends, so they must be read in order.
+  // Fragments without a timestamp begin where the previous fragment ends, so all fragments are read in order.
   if (layout.references.length === 0 && ranges.length > 0) {
     const { offset, end } = ranges[0]!
     const { samples, areTimed } = await readBoxes(offset, end, options)
@@ -325,7 +325,7 @@ async function readRandomAccessTable(reader: PartReader, { tracks }: Mp4Movie, o
     if (table.type === 'tfra' && mfra.readUInt32BE(table.bodyStart + 4) === mainTrack.id) {
       const is64Bit = mfra[table.bodyStart] === 1
       const lengths = mfra.readUInt32BE(table.bodyStart + 8)
-      // Each entry ends with the numbers of track fragment, track run and sample, of one to four bytes each.
+      // Each entry ends with the numbers of track fragment, track run and sample, with one to four bytes each.
       const numbersBytes = ((lengths >> 4) & 3) + ((lengths >> 2) & 3) + (lengths & 3) + 3
       const rowBytes = (is64Bit ? 16 : 8) + numbersBytes
       const rowsStart = table.bodyStart + 16

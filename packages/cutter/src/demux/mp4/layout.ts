@@ -137,7 +137,7 @@ async function readReferences(walker: TopLevelWalker, at: number, sizeBytes: num
 
 type TopLevelWalker = ReturnType<typeof topLevelWalker>
 
-/** Reads the top-level boxes of a file. Bytes of the last read are used again. */
+/** Reads the top-level boxes of a file. Bytes of the last read are reused. */
 function topLevelWalker(reader: PartReader, firstBytes: Buffer, options: ReadOptions) {
   const { sizeBytes: fileBytes } = reader
   let window = { start: 0, bytes: firstBytes }

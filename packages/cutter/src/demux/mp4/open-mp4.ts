@@ -134,8 +134,8 @@ export function entryName({ entries }: Mp4Track): string {
 
 /**
  * The readable tracks of a kind, and the default track: the first one, enabled tracks before others. If no track is
- * readable, the default is an unreadable one, so that an unreadable video is an error and does not become audio alone.
- * Covers and thumbnails do not count as video.
+ * readable, the default is an unreadable one, so that an unreadable video is an error and the file does not become
+ * audio only. Covers and thumbnails do not count as video.
  */
 export async function tracksOf(movie: Mp4Movie, kind: 'video' | 'audio', inputTracks: readonly InputTrack[]) {
   const tracksOfKind = movie.tracks.filter((track) => track.kind === kind)

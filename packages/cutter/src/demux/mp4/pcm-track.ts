@@ -64,7 +64,7 @@ export function pcmTrack(moov: Buffer, track: Mp4Track, frameBytes: number, file
   }
 }
 
-/** Number of samples before the first one that lies after the end of the file. */
+/** Number of samples before the first one that is beyond the end of the file. */
 function framesWithin({ count, offsets, firstSamples }: Chunks, frameBytes: number, fileBytes: number): number {
   for (let chunk = 0; chunk < count; chunk++) {
     const framesInFile = Math.max(0, Math.floor((fileBytes - offsets[chunk]!) / frameBytes))

@@ -33,8 +33,7 @@ const MAX_SAMPLES = 20_000_000
 
 /**
  * Reads the sample table of a track.
- * @param fileBytes size of the file. If the file ends before the last samples, the result has only the samples before
- * them.
+ * @param fileBytes size of the file. If the file ends early, the result has only the samples that it contains.
  * @throws CutterError broken_media, unsupported_media
  */
 export function readSampleTable(moov: Buffer, { sampleTable, shiftTicks }: Mp4Track, fileBytes: number): SampleTable {
@@ -114,7 +113,7 @@ export function samplesThatFit(samples: number, sampleBytes: number, fileBytes: 
   return Math.min(samples, Math.floor(fileBytes / sampleBytes))
 }
 
-/** Reads the sizes of stz2, of 4, 8 or 16 bits each. */
+/** Reads the sizes of stz2, with 4, 8 or 16 bits each. */
 function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
   const bits = moov[box.bodyStart + 7]!
   const rowsStart = box.bodyStart + 12
@@ -203,7 +202,7 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
     const firstChunk = moov.readUInt32BE(at) - 1
     const endChunk = run + 1 < runCount ? moov.readUInt32BE(at + 12) - 1 : chunkCount
     if (firstChunk < 0 || endChunk < firstChunk) {
-      // A small table of runs that go back and forth could visit all chunks any number of times.
+      // Runs of chunks that go back and forth could make a small table visit all chunks any number of times.
       throw brokenMedia('The runs of chunks are out of order.')
     }
     const samplesPerChunk = moov.readUInt32BE(at + 4)

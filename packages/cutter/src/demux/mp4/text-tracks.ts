@@ -33,8 +33,8 @@ const CHAPTER_ENTRIES = new Set(['text', 'tx3g'])
 /** Maximum number of samples of a text track. Besides the cues, there is an empty sample for each time without text. */
 const MAX_SAMPLES = 4 * MAX_CUES
 /**
- * Maximum number of requests for a chapter track. Chapters are read with the index, so only titles that lie together
- * are read.
+ * Maximum number of requests for a chapter track. Chapters are read with the index, so titles are read only if they are
+ * close together.
  */
 const MAX_CHAPTER_REQUESTS = 32
 

@@ -147,12 +147,12 @@ function enhancedAc3Frame(bytes: Buffer, at: number) {
   const samples = BLOCK_SAMPLES * (isHalfRate ? 6 : BLOCK_COUNTS[blocksCode]!)
   const channels = AC3_CHANNELS[(formByte >> 1) & 7]! + (formByte & 1)
   const header = { codec: 'eac3', headerBytes: 0, sampleRate, channels, samples, configuration: null } as const
-  // A dependent substream has more channels of the previous frame. Another independent substream is another programme.
+  // A dependent substream has further channels of the previous frame. Another independent substream is another program.
   const isFurtherSubstream = word >> 14 === 1 || (word >> 11) % 8 > 0
   return { header, frameBytes: ((word & 0x7ff) + 1) * 2, isFurtherSubstream }
 }
 
-/** Reads the header of any codec. The codecs differ in the first two bytes. */
+/** Reads the header of a frame of any codec. The first two bytes identify the codec. */
 const readFrameHeader: HeaderReader = (bytes, at) =>
   readAdtsHeader(bytes, at) ?? readMp3Header(bytes, at) ?? readMp2Header(bytes, at) ?? readAc3Header(bytes, at)
 
@@ -241,7 +241,9 @@ export class AudioFramer {
     return this.#parse(run, startTick).map(({ frame }) => frame)
   }
 
-  /** Returns the frames that began before this run and end in it. Frames that begin in it belong to another reader. */
+  /**
+   * Returns the frames that began before this run and end in it. Frames that begin in it are read by another reader.
+   */
   framesCompletedBy(run: Buffer): AudioFrame[] {
     const carriedBytes = this.#state.bytes.length
     const positionedFrames = this.#parse(run, null)

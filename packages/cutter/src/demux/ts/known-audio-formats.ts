@@ -3,7 +3,7 @@ import { ENTRY_OF_PREVIOUS_PACKET } from '../common/packet-scan.ts'
 import type { AudioDescription } from '../common/track-descriptions.ts'
 import type { AudioFrameHeader } from './audio-frames.ts'
 
-/** Maximum number of formats of a stream. Entry indexes have one byte, and no broadcast has so many formats. */
+/** Maximum number of formats in a stream. Entry indexes have one byte, and no broadcast has so many formats. */
 const MAX_FORMATS = 255
 
 /** Audio formats in the bytes that were read so far, in the order of reading. All readers of a track share the list. */

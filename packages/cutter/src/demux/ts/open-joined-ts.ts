@@ -53,9 +53,9 @@ export async function openJoinedTs(
 }
 
 /**
- * Returns the offsets at which the timestamps of video jump back or far forward, because another stream begins there
- * with its tables. A large file is first checked at several places, and only the parts between suspicious places are
- * read.
+ * Returns the offsets at which the timestamps of video jump back or far forward, because another stream begins there,
+ * with its own PAT and PMT. A large file is first checked at several places, and only the parts between suspicious
+ * places are read.
  */
 async function findClockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
   if (file.sizeBytes <= MAX_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
@@ -132,7 +132,7 @@ async function probeAt(
 const isRestart = (previous: number, tick: number) => ticksBetween(previous, tick) < -RESTART_SECONDS * TS_TIMESCALE
 const isAhead = (ticks: number) => ticks > MAX_GAP_SECONDS * TS_TIMESCALE
 
-/** Reads all packets in [fromPacket, toPacket), and returns the offsets of the tables before each restart. */
+/** Reads all packets in [fromPacket, toPacket), and returns the offsets of the PAT before each restart. */
 async function restartsBetween(
   file: PartReader,
   layout: TsLayout,
@@ -165,7 +165,7 @@ async function restartsBetween(
   return restarts
 }
 
-/** Signed distance between two timestamps, the shorter way round, because timestamps wrap every 26 hours. */
+/** Signed distance between two timestamps, in the shorter direction, because timestamps wrap every 26 hours. */
 function ticksBetween(from: number, to: number): number {
   return ((((to - from + PTS_WRAP_TICKS / 2) % PTS_WRAP_TICKS) + PTS_WRAP_TICKS) % PTS_WRAP_TICKS) - PTS_WRAP_TICKS / 2
 }

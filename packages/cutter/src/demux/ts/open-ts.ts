@@ -29,7 +29,8 @@ import { scanTsFile, type TsPacketScan } from './ts-scan.ts'
 import { KnownConfigurations } from './video-frames.ts'
 
 /**
- * Number of first bytes in which tables and parameter sets are searched, in two steps. Both repeat often in a stream.
+ * Number of bytes at the start in which tables (PAT, PMT) and parameter sets are searched, in two steps. Both repeat
+ * often in a stream.
  */
 const TABLES_WITHIN_BYTES = [512 * 1024, 8 * 1024 * 1024]
 /**
@@ -40,7 +41,7 @@ const FRAME_RATE_SAMPLE_FRAMES = 60
 /** Longest distance of audio frames that counts in the search for gaps between them. */
 const MAX_GAP_TICKS = TS_TIMESCALE / 2
 
-/** Opens a transport stream; null without tables that list video or audio. */
+/** Opens a transport stream; null without a PAT and a PMT that list video or audio. */
 export async function openTsFile(
   file: PartReader,
   blocks: BlockCache,
@@ -86,7 +87,7 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
 
 /**
  * Opens a transport stream whose first packets were read.
- * @param firstPackets packets of the programme, enough to describe its video and audio, as `packetsOfProgram` returns
+ * @param firstPackets packets of the program, enough to describe its video and audio, as `packetsOfProgram` returns
  * them
  * @throws CutterError unsupported_media, broken_media
  */
@@ -112,7 +113,7 @@ export async function openTsStream(
   }
 
   async function videoDescription(): Promise<VideoDescription> {
-    // The table may name the wrong audio codec, which would make mediabunny fail. So it gets the video only.
+    // The PMT may name the wrong audio codec, which would make mediabunny fail. So mediabunny gets the video only.
     const input = openTsHeader(packetsOfProgram(firstPackets, PROGRAM_LAYOUT, { ...program, audio: null }))
     try {
       const size = program.video?.codec === 'hevc' ? hevcSizeIn(firstPackets, program) : null
@@ -137,7 +138,7 @@ export async function openTsStream(
       const trackConfigurations = isAvc ? configurations.list : [null]
       const first = trackConfigurations[0]
       const isCopyable = isAvc && !!first && COPYABLE_PROFILES.has(first[1]!)
-      // mediabunny halves the height of interlaced video.
+      // mediabunny halves the height of interlaced video, so the size comes from the SPS.
       const [parameters] = isAvc && first ? parseAvcConfiguration(first).sps : []
       const frameSize = parameters ? h264FrameSize(parameters) : null
       return { ...description, ...frameSize, configurations: trackConfigurations, isCopyable }
@@ -172,7 +173,7 @@ export async function openTsStream(
     if (!audio) return hasPacketsOf(firstPackets, program.audio!.pid) ? describeAudioCodec(firstPackets, program) : null
     const packets = await trackOf('audio').firstPackets(options)
     const frameTicks = packets.reduce((sum, { duration }) => sum + duration, 0)
-    // A single long hole is a jump of the clock.
+    // A single long gap is a jump of the clock.
     const gaps = packets.map(({ pts, duration }, index) =>
       Math.min(MAX_GAP_TICKS, (packets[index + 1]?.pts ?? pts + duration) - pts),
     )
@@ -217,8 +218,8 @@ export async function openTsStream(
     },
 
     /**
-     * End of the last frame or audio, on the stream's own clock. `lostTick`: timestamp of the first frame after a hole
-     * at the end, whose missing frames are lost; null without a hole.
+     * End of the last frame or audio, on the stream's own clock. `lostTick`: timestamp of the first frame after a gap
+     * near the end of a cut-off recording. From there on nothing is shown. null: no gap.
      */
     async endTime(): Promise<{ seconds: number; lostTick: number | null }> {
       const videoTicks: number[] = []
@@ -246,8 +247,8 @@ export async function openTsStream(
 }
 
 /**
- * Frame size from the first sequence parameter set; null without one. mediabunny does not support sets that predict one
- * reference picture set from another.
+ * Frame size from the first sequence parameter set; null without one. mediabunny does not support an SPS that predicts
+ * one reference picture set from another.
  */
 function hevcSizeIn(firstPackets: Buffer, program: TsProgram): { width: number; height: number } | null {
   for (const unit of collectUnits(firstPackets, program, 'video')) {

@@ -7,7 +7,7 @@ import { assemblePes } from './pes.ts'
 import type { TsLayout } from './ts-packets.ts'
 import type { TsAudio, TsProgram } from './ts-program.ts'
 
-/** Number of first bytes of a file in which a frame of each audio track is searched. */
+/** Number of bytes at the start of a file in which a frame of each audio track is searched. */
 const SEARCHED_BYTES = 2 * 1024 * 1024
 
 export interface ProbedAudio extends TsAudio {
@@ -16,13 +16,13 @@ export interface ProbedAudio extends TsAudio {
 }
 
 export interface TsSelection {
-  /** The programme with the chosen audio. */
+  /** The program with the chosen audio. */
   program: TsProgram
   /** Audio tracks to choose from; null if the caller wants no audio. */
   choice: AudioChoice<ProbedAudio> | null
 }
 
-/** Chooses an audio track of a programme. Tracks without packets do not count, even if the tables list them. */
+/** Chooses an audio track of a program. Tracks without packets do not count, even if the PMT lists them. */
 export function selectTsAudio(
   program: TsProgram,
   firstBytes: Buffer,

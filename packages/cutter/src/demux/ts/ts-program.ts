@@ -7,20 +7,20 @@ import { findUnnamedAudio } from './unnamed-audio.ts'
 export interface TsAudio {
   pid: number
   codec: AudioCodecName
-  /** ISO 639-2 code from the table; null if it has none. */
+  /** ISO 639-2 code from the PMT; null if it has none. */
   language: string | null
 }
 
-/** The streams of one programme and their codecs. */
+/** The streams of one program and their codecs. */
 export interface TsProgram {
-  /** Programme number in the programme association table (PAT). */
+  /** Program number in the program association table (PAT). */
   number: number
-  /** PID of its own table, the programme map table (PMT). */
-  mapPid: number
+  /** PID of the program map table (PMT). */
+  pmtPid: number
   video: { pid: number; codec: VideoCodecName } | null
   /** The chosen one of `audios`, by default the first. */
   audio: TsAudio | null
-  /** All readable audio streams, in the order of the table. */
+  /** All readable audio streams, in the order of the PMT. */
   audios: TsAudio[]
   /** Codec name of audio that Kerf cannot read. */
   unreadableAudio: string | null
@@ -64,7 +64,7 @@ const UNREADABLE_DISC_TYPES: Record<number, string> = {
   133: 'DTS',
   134: 'DTS',
 }
-/** Registration of a programme from a Blu-ray disc. */
+/** Registration of a program from a Blu-ray disc. */
 const DISC_REGISTRATION = 'HDMV'
 /** Stream type of private data, whose codec is in a descriptor. */
 const PRIVATE_DATA_TYPE = 0x06
@@ -73,15 +73,15 @@ const EAC3_DESCRIPTOR = 0x7a
 const DTS_DESCRIPTOR = 0x7b
 const LANGUAGE_DESCRIPTOR = 0x0a
 const REGISTRATION_DESCRIPTOR = 0x05
-/** Registrations of audio in private data that Kerf cannot read. BSSD is PCM of SMPTE 302M. */
+/** Registrations of audio in private data that Kerf cannot read. BSSD is SMPTE 302M PCM. */
 const UNREADABLE_REGISTRATIONS = new Set(['Opus', 'DTS1', 'DTS2', 'DTS3', 'AC-4', 'BSSD'])
 /** Stream types of Apple's SAMPLE-AES, which encrypts video and audio inside clear packets. */
 const ENCRYPTED_TYPES = new Set([0xdb, 0xcf, 0xc1, 0xc2])
 
 /**
- * Reads the tables at the beginning of a transport stream; null if there are none. Among several programmes, it returns
- * the first one with video. Without video, it returns the first one with audio.
- * @throws CutterError unsupported_media if all programmes are encrypted
+ * Reads the PAT and the PMTs at the beginning of a transport stream; null if there are none. Among several programs, it
+ * returns the first one with video. Without video, it returns the first one with audio.
+ * @throws CutterError unsupported_media if all programs are encrypted
  */
 export function findTsProgram(bytes: Buffer, layout: TsLayout): TsProgram | null {
   const maps = new Map<number, TsProgram | 'encrypted'>()
@@ -107,23 +107,23 @@ function addUnnamedAudio(program: TsProgram, bytes: Buffer, layout: TsLayout): v
   program.unreadableAudio ??= unreadable
 }
 
-/** The packets of one programme, with its tables before its video and audio. */
+/** The packets of one program, with its PAT and PMT before its video and audio. */
 export function packetsOfProgram(bytes: Buffer, layout: TsLayout, program: TsProgram): Buffer {
-  const { number, mapPid, video, audio } = program
+  const { number, pmtPid, video, audio } = program
   const row = Buffer.alloc(4)
   row.writeUInt16BE(number, 0)
-  row.writeUInt16BE(0xe000 | mapPid, 2)
+  row.writeUInt16BE(0xe000 | pmtPid, 2)
   const tables = [sectionPacket(0, 0, 1, row)]
   const media: Buffer[] = []
   for (const { at, pid } of tsPackets(bytes, layout)) {
     const packet = bytes.subarray(at, at + TS_PACKET_BYTES)
-    if (pid === mapPid) tables.push(packet)
+    if (pid === pmtPid) tables.push(packet)
     if (pid === video?.pid || pid === audio?.pid) media.push(packet)
   }
   return Buffer.concat([...tables, ...media])
 }
 
-/** PIDs of a programme's video and audio. Later tables of the stream may add PIDs. */
+/** PIDs of a program's video and audio. A later PMT of the stream may add PIDs. */
 export class TsPids {
   readonly program: TsProgram
   readonly video = new Set<number>()
@@ -134,14 +134,14 @@ export class TsPids {
     this.#add(program)
   }
 
-  /** Reads the tables in bytes from any part of the stream. */
+  /** Reads the PAT and the PMTs in bytes from any part of the stream. */
   learnPids(bytes: Buffer, layout: TsLayout): void {
     for (const { program, number, programs, isEncrypted } of readProgramMaps(bytes, layout)) {
       if (!isEncrypted && (number === this.program.number || programs === 1)) this.#add(program)
     }
   }
 
-  /** Adds video with the same codec, and audio with a known PID or at the same position in the table. */
+  /** Adds video with the same codec, and audio with a known PID or at the same position in the PMT. */
   #add({ video, audios }: TsProgram): void {
     const audioIndex = this.program.audios.findIndex(({ pid }) => pid === this.program.audio?.pid)
     const audio = audios.find(({ pid }) => this.audio.has(pid)) ?? audios[audioIndex]
@@ -192,10 +192,10 @@ function allMapPids(section: Buffer): number[] {
   return pids
 }
 
-function readMap(section: Buffer, number: number, mapPid: number): { program: TsProgram; isEncrypted: boolean } {
+function readMap(section: Buffer, number: number, pmtPid: number): { program: TsProgram; isEncrypted: boolean } {
   const program: TsProgram = {
     number,
-    mapPid,
+    pmtPid,
     video: null,
     audio: null,
     audios: [],
@@ -264,7 +264,7 @@ function readDescriptors(section: Buffer, from: number, end: number): { tag: num
   return descriptors
 }
 
-/** Builds a packet with a short section, which is one of the tables of a transport stream. */
+/** Builds a packet with a short section, such as a PAT or a PMT. */
 export function sectionPacket(pid: number, table: number, extension: number, body: Buffer): Buffer {
   const head = Buffer.from([table, 0, 0, 0, 0, 0xc1, 0, 0])
   head.writeUInt16BE(0xb000 | (5 + body.length + 4), 1)

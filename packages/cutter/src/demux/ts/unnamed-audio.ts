@@ -4,7 +4,7 @@ import { AudioFramer, unreadableMpegLayer } from './audio-frames.ts'
 import { assemblePes } from './pes.ts'
 import type { TsLayout } from './ts-packets.ts'
 
-/** Number of first bytes of a file in which frames of each stream are searched. */
+/** Number of bytes at the start of a file in which frames of each stream are searched. */
 const SEARCHED_BYTES = 2 * 1024 * 1024
 /** Sync words of audio that Kerf cannot read, and their offsets in a PES payload. */
 const SYNC_WORDS = [

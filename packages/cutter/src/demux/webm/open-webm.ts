@@ -249,7 +249,7 @@ async function openReadableView(
 
 /**
  * End of the last packets, for a file without a valid duration. `lostSeconds`: timestamp of the first video frame after
- * a hole at the end, whose missing frames are lost; null without a hole.
+ * a gap near the end of a cut-off recording. From there on nothing is shown. null: no gap.
  */
 async function findEnd(
   { blocks, layout, search, readableView }: WebmFile,
@@ -270,9 +270,9 @@ async function findEnd(
         throwIfCancelled(options.signal)
         packets.push(packet)
       }
-      const holeEnd = track.isVideoTrack() ? tickAfterLostFrames(packets.map(({ timestamp }) => timestamp)) : null
-      lostSeconds = holeEnd ?? lostSeconds
-      const shownPackets = packets.filter(({ timestamp }) => timestamp < (holeEnd ?? Infinity))
+      const gapEnd = track.isVideoTrack() ? tickAfterLostFrames(packets.map(({ timestamp }) => timestamp)) : null
+      lostSeconds = gapEnd ?? lostSeconds
+      const shownPackets = packets.filter(({ timestamp }) => timestamp < (gapEnd ?? Infinity))
       end = shownPackets.reduce((most, { timestamp, duration }) => Math.max(most, timestamp + duration), end)
     }
   }

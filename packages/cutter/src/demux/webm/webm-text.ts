@@ -91,7 +91,7 @@ async function decompress(payload: Buffer, compression: Compression): Promise<Bu
 
 /**
  * Reads the blocks of a text track. If the file's cues list any block of the track, they list all. Otherwise the blocks
- * lie somewhere between the frames, and the whole file is read if it is small.
+ * are somewhere between the frames, and the whole file is read if it is small.
  * @throws CutterError unsupported_media for a large file without cues
  */
 async function readBlocks(layout: WebmLayout, reader: PartReader, number: number, options: ReadOptions) {

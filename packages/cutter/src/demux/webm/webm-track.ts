@@ -23,7 +23,7 @@ import { hideClusters, openWebmInput, type WebmInput, type WebmView } from './we
 export const WEBM_TIMESCALE = 90_000
 /** Longest search for a keyframe before the requested timestamp. */
 const MAX_SECONDS_BACK = 1200
-/** Distance to the end of a range from which on each packet is followed by a check for holes. */
+/** Distance to the end of a range from which on each packet is followed by a check for gaps. */
 const NEAR_END_TICKS = 0.3 * WEBM_TIMESCALE
 
 export interface WebmFile {

@@ -122,7 +122,7 @@ function sizePatch(cluster: number, { start, bodyStart }: EbmlElement, end: numb
 
 /**
  * Throws for a cluster with too many packets.
- * @param body bytes that mediabunny parses at once: the body of a cluster, or of another element, which has no blocks
+ * @param body bytes that mediabunny parses at once: the body of a cluster, or of an element without blocks
  */
 function requireFewFrames(body: Buffer): void {
   let frames = 0

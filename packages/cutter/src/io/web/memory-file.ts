@@ -2,9 +2,9 @@ import type { ScratchFile } from '../scratch.ts'
 
 export interface PrivateFile extends ScratchFile {
   truncate(sizeBytes: number): void
-  /** The written file, which was closed before. */
+  /** The written file. It must be closed. */
   file(): Promise<File>
-  /** Deletes the file, which was closed before. */
+  /** Deletes the file, which must be closed. */
   remove(): Promise<void>
 }
 
@@ -18,7 +18,7 @@ export function openMemoryFile(): PrivateFile {
   let fileBytes = 0
   let finishedFile: File | null = null
 
-  /** Calls back with each piece of the chunks that the range touches, and with its place in the range. */
+  /** Calls back with each part of the chunks that the range touches, and with its offset in the range. */
   const eachPiece = (start: number, end: number, take: (piece: Uint8Array, offset: number) => void): void => {
     for (let at = start; at < end; ) {
       const from = at % CHUNK_BYTES
@@ -50,7 +50,7 @@ export function openMemoryFile(): PrivateFile {
     close: async () => {},
     async file() {
       finishedFile ??= new File([new Blob(chunks).slice(0, fileBytes)], 'clip')
-      // The browser has the bytes now.
+      // The browser now holds the bytes in the File.
       chunks = []
       return finishedFile
     },

@@ -26,7 +26,7 @@ function requireWorkerFolder(): Promise<FileSystemDirectoryHandle> {
   return workerFolder
 }
 
-/** Deletes what workers have left when they ended: clips and temporary files. */
+/** Deletes the clips and temporary files of workers that have ended. */
 export async function removeLeftFiles(): Promise<void> {
   await removeLeftFolders(await openParentFolder())
 }

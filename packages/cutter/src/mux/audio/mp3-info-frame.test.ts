@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 
 const totals = {
-  // A padded stereo frame of 320 kbit/s.
+  // A padded stereo frame at 320 kbit/s.
   firstFrame: Buffer.concat([Buffer.of(0xff, 0xfb, 0xe2, 0x40), Buffer.alloc(1041)]),
 
   isVariable: false,

@@ -7,12 +7,12 @@ import { plainTags } from '../../supply/plain-tags.ts'
 import { oggPages } from './ogg-pages.ts'
 import { pictureBlock, vorbisComment } from './vorbis-comment.ts'
 
-/** Smallest hole that is filled: the shortest packet. Smaller differences of timestamps come from rounding. */
-const MIN_HOLE_SAMPLES = 120
+/** Shortest gap that is filled: the shortest packet. Smaller differences of timestamps come from rounding. */
+const MIN_GAP_SAMPLES = 120
 
 /**
  * Writes Opus as an Ogg file (RFC 7845). Its header states the samples that players skip at the beginning, its last
- * page the end of the audio. Ogg has no timestamps, so holes are filled with silence and overlapping packets are left
+ * page the end of the audio. Ogg has no timestamps, so gaps are filled with silence and overlapping packets are left
  * out.
  */
 export async function writeOgg(
@@ -39,7 +39,7 @@ export async function writeOgg(
     const packetStart = packet.pts + delaySamples
     const samples = opusPacketSamples(packet.data)
     if (packetStart + samples <= position) continue
-    while (packetStart - position >= MIN_HOLE_SAMPLES) {
+    while (packetStart - position >= MIN_GAP_SAMPLES) {
       const silence = silentOpus(packetStart - position)
       position += silence.samples
       await pages.addPacket(silence.packet, position)

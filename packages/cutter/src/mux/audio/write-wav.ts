@@ -9,7 +9,7 @@ import { id3Tag } from './id3-tag.ts'
 
 /** Number of samples in one write. */
 const WRITTEN_SAMPLES = 16_384
-/** Largest WAV, whose sizes have 32 bits. */
+/** Largest WAV, whose sizes are 32-bit numbers. */
 const MAX_BYTES = 0xffff_ffff
 const PCM_FORMAT = 1
 const EXTENSIBLE_FORMAT = 0xfffe

@@ -29,7 +29,7 @@ const AUDIO_EDGE_PACKETS = 4
 
 /** Bytes of a text track without its tables. */
 const TEXT_TRACK_BYTES = 1024
-/** Largest row in the list of chapters: time, length, and a title of 255 bytes. */
+/** Largest row in the list of chapters: time, length, and a 255-byte title. */
 const CHAPTER_ROW_BYTES = 9 + 255
 
 /** Subtitles and chapters that become tracks. */

@@ -254,7 +254,7 @@ function chunkOffsetTable(chunkOffsets: ArrayLike<number>, dataStart: number): B
     : fullBox('stco', 0, 0, table(fileOffsets.length, fileOffsets))
 }
 
-/** Decode and presentation timestamps of the packets of a track, in the form of MP4 tables. */
+/** Decode and presentation timestamps of the packets of a track, as MP4 tables store them. */
 export interface TrackTimes {
   /** Distance from each packet's decode timestamp to the next one's. */
   durations: Float64Array

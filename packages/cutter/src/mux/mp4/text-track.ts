@@ -12,7 +12,7 @@ const EMPTY_SAMPLE = Buffer.alloc(2)
 /** Box that marks the title of a chapter as UTF-8. */
 const UTF8_MARKER = box('encd', u32(0x100))
 
-// Layout of subtitles, in shares of the frame's height or shorter side. Text is readable on a phone.
+// Layout of subtitles, as fractions of the frame's height or shorter side. Text is readable on a phone.
 const SUBTITLE_AREA_HEIGHT_SHARE = 0.2
 const BOTTOM_MARGIN_SHARE = 0.05
 const LETTER_HEIGHT_SHARE = 0.05

@@ -5,8 +5,8 @@ import type { ClipPacket, WebmTrack } from '../../supply/clip-track.ts'
 const TIMESCALE = 1000
 
 /**
- * Builds a WebVTT track in the form of WebM: each block contains a cue's identifier and settings (both empty here) and
- * its text. FFmpeg and Chromium read this form. FFmpeg cannot read Matroska's form (S_TEXT/WEBVTT).
+ * Builds a WebVTT track in WebM's format (D_WEBVTT): each block contains a cue's identifier and settings (both empty
+ * here) and its text. FFmpeg and Chromium read this format. FFmpeg cannot read Matroska's format (S_TEXT/WEBVTT).
  * @param cues at least one, in the order of their start; they may overlap
  */
 export function webvttTrack(cues: readonly SubtitleCue[], language: string | undefined): WebmTrack {

@@ -16,7 +16,7 @@ export interface CodecPage {
     command: Name,
     ...values: Parameters<CodecCommands[Name]>
   ): Promise<Awaited<ReturnType<CodecCommands[Name]>>>
-  /** Addresses that the page asked for. */
+  /** Addresses that the page requested. */
   requests: string[]
   close(): Promise<void>
 }

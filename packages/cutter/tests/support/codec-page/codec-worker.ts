@@ -50,7 +50,7 @@ async function* decoded(stream: StreamPackets, refusedTicks: number[] = []): Asy
 async function numberOf(frame: VideoFrame): Promise<number | null> {
   const pixels = await frame.readPixels()
   const { codedWidth: width, codedHeight: height } = frame
-  // Firefox gives RGB, whose green stands for luma.
+  // Firefox gives RGB, whose green is used as luma.
   const isRgb = pixels.length === width * height * 4
   return readStamp({ width, height }, (x, y) => pixels[isRgb ? 4 * (y * width + x) + 1 : y * width + x] ?? 0)
 }

@@ -15,7 +15,7 @@ export interface DecodedLuma {
 
 const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
 
-/** Decodes a stream by FFmpeg. */
+/** Decodes a stream with FFmpeg. */
 export async function decodedLuma(stream: Omit<StreamPackets, 'sampleRate' | 'channels'>): Promise<DecodedLuma[]> {
   const { codec, width, height, timescale, description, packets } = stream
   const configurations = [description === null ? null : Buffer.from(description, 'base64')]

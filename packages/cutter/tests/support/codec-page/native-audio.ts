@@ -9,7 +9,7 @@ export const textOfSamples = (samples: Float32Array): string =>
 
 export const samplesOfText = (text: string): Float32Array => new Float32Array(bytesOfBase64(text).buffer)
 
-/** Decodes a stream of audio by FFmpeg, and converts it to one form. */
+/** Decodes a stream of audio with FFmpeg, and converts it to one form. */
 export async function decodedNatively(stream: StreamPackets, output: AudioFormat): Promise<Samples> {
   const { codec, sampleRate, channels, timescale, description, packets } = stream
   const decoder = await nativeCodecs.openAudioDecoder({
@@ -39,7 +39,7 @@ export async function decodedNatively(stream: StreamPackets, output: AudioFormat
   )
 }
 
-/** Encodes samples by FFmpeg, in blocks of its frames. */
+/** Encodes samples with FFmpeg, in blocks of its frames. */
 export async function encodedNatively(config: AudioEncoderConfig, samples: Samples): Promise<Uint8Array[]> {
   const encoder = await nativeCodecs.openAudioEncoder(config)
   const packets: Uint8Array[] = []

@@ -158,7 +158,7 @@ function loopingFiles(mp3: Buffer): HostileFile<ByteSource>[] {
   ]
 }
 
-/** Numbered FLAC frames of 11 bytes or more, with checksums, then zeros where the largest frame would fit. */
+/** Numbered FLAC frames with at least 11 bytes each, with checksums, then zeros where the largest frame would fit. */
 function tinyFlacFrames(count: number, roomBytes: number): Buffer {
   const frames = Array.from({ length: count }, (_, number) => {
     const head = Buffer.concat([hex('fff81018'), Buffer.from(String.fromCodePoint(number), 'utf8')])

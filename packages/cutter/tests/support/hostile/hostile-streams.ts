@@ -26,11 +26,11 @@ export function hostileTransportStreams(stream: Buffer): HostileFile[] {
   const isTable = (packet: Buffer) => pidOf(packet) === 0 || pidOf(packet) === FFMPEG_PIDS.pmt
   const originalPat = packets.find((packet) => pidOf(packet) === 0)!
   const originalPmt = packets.find((packet) => pidOf(packet) === FFMPEG_PIDS.pmt)!
-  const tables = (list: Buffer, map: Buffer) => (packet: Buffer) =>
-    pidOf(packet) === 0 ? list : pidOf(packet) === FFMPEG_PIDS.pmt ? map : packet
-  const withList = (...rows: Buffer[]) => tables(sectionPacket(0, 0, 1, Buffer.concat(rows)), originalPmt)
-  const withMap = (body: string) => tables(originalPat, sectionPacket(FFMPEG_PIDS.pmt, 2, 1, hex(body)))
-  const withPatchedMap = (at: number, ...bytes: number[]) =>
+  const tables = (pat: Buffer, pmt: Buffer) => (packet: Buffer) =>
+    pidOf(packet) === 0 ? pat : pidOf(packet) === FFMPEG_PIDS.pmt ? pmt : packet
+  const withPat = (...rows: Buffer[]) => tables(sectionPacket(0, 0, 1, Buffer.concat(rows)), originalPmt)
+  const withPmt = (body: string) => tables(originalPat, sectionPacket(FFMPEG_PIDS.pmt, 2, 1, hex(body)))
+  const withPatchedPmt = (at: number, ...bytes: number[]) =>
     tables(originalPat, patchAt(at, ...bytes)(Buffer.from(originalPmt)))
   const isPesStart = (packet: Buffer) => (packet[1]! & 0x40) !== 0
   const onMedia = (change: (packet: Buffer) => Buffer | null) => (packet: Buffer) =>
@@ -55,18 +55,18 @@ export function hostileTransportStreams(stream: Buffer): HostileFile[] {
     hostileStream('whose adaptations are of 255 bytes', onMedia(patchAt(3, 0x30, 255))),
     hostileStream('whose adaptations are of no bytes', onMedia(patchAt(3, 0x30, 0))),
     hostileStream('of nothing at all', onMedia(patchAt(3, 0x00))),
-    hostileStream('whose programmes are in the table of programmes', withList(hex('0001e000'))),
-    hostileStream('of 40 programmes that are one', withList(...copiesOf(40, hex('0001f000')))),
-    hostileStream('whose frames are in the table', withMap('e100f000 1bf000f000')),
-    hostileStream('whose streams are all of one number', withMap('e100f000 1be100f000 0fe100f000')),
-    hostileStream('whose descriptors go on forever', withMap('e100f000 06e101ffff6a')),
-    hostileStream('whose descriptors are of no bytes', withMap('e100f000 06e101f00a0000000000000000')),
-    hostileStream('whose table claims 4,095 bytes', withPatchedMap(6, 0xbf, 0xff)),
-    hostileStream('whose table claims no bytes', withPatchedMap(6, 0xb0, 0)),
-    hostileStream('whose table begins behind its packet', withPatchedMap(4, 255)),
-    hostileStream('of H.264 that says it is HEVC', withMap('e100f000 24e100f000 0fe101f000')),
-    hostileStream('of AAC that says it is AC-3', withMap('e100f000 1be100f000 81e101f000')),
-    hostileStream('of AAC that says it is MP3', withMap('e100f000 1be100f000 03e101f000')),
+    hostileStream('whose programs are in the table of programs', withPat(hex('0001e000'))),
+    hostileStream('of 40 programs that are one', withPat(...copiesOf(40, hex('0001f000')))),
+    hostileStream('whose frames are in the table', withPmt('e100f000 1bf000f000')),
+    hostileStream('whose streams are all of one number', withPmt('e100f000 1be100f000 0fe100f000')),
+    hostileStream('whose descriptors go on forever', withPmt('e100f000 06e101ffff6a')),
+    hostileStream('whose descriptors are of no bytes', withPmt('e100f000 06e101f00a0000000000000000')),
+    hostileStream('whose table claims 4,095 bytes', withPatchedPmt(6, 0xbf, 0xff)),
+    hostileStream('whose table claims no bytes', withPatchedPmt(6, 0xb0, 0)),
+    hostileStream('whose table begins behind its packet', withPatchedPmt(4, 255)),
+    hostileStream('of H.264 that says it is HEVC', withPmt('e100f000 24e100f000 0fe101f000')),
+    hostileStream('of AAC that says it is AC-3', withPmt('e100f000 1be100f000 81e101f000')),
+    hostileStream('of AAC that says it is MP3', withPmt('e100f000 1be100f000 03e101f000')),
     hostileStream('whose packets are of no length forever', patchPes(4, 0, 0)),
     hostileStream('whose packets claim 65,535 bytes', patchPes(4, 255, 255)),
     hostileStream('whose packets claim one byte', patchPes(4, 0, 1)),

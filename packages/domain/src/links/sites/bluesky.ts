@@ -10,7 +10,7 @@ export const bluesky: Site = {
   videoOf({ host, path: [profile = '', name = '', post = '', key = ''] }) {
     const isPost = host === 'bsky.app' && profile === 'profile' && post === 'post'
     if (!isPost || !PROFILE_PATTERN.test(name) || !/^[a-z\d]{5,20}$/.test(key)) return null
-    // The name may be a handle or an id, so the key alone names the post.
+    // The name may be a handle or an id, so only the key identifies the post.
     return { id: key, reference: `https://bsky.app/profile/${name}/post/${key}` }
   },
   channelOf({ host, path: [profile = '', name = '', ...furtherSegments] }) {
@@ -18,7 +18,7 @@ export const bluesky: Site = {
       host === 'bsky.app' && profile === 'profile' && furtherSegments.length === 0 && PROFILE_PATTERN.test(name)
     return isProfile ? name.toLowerCase() : null
   },
-  // The upload itself and its captions lie on a server that the account names, which may be any host.
+  // The upload itself and its captions are on a server that the account names, which may be any host.
   leftOut: /^blob$/,
   hasNoCaptions: true,
   // A deleted post is status 400. A post of a person who is blocked comes without the post.

@@ -23,6 +23,6 @@ export const reddit: Site = {
     `https://www.reddit.com/r/${channelId ?? ''}`,
     `https://www.reddit.com/user/${uploader ?? ''}`,
   ],
-  // This file has the frames alone. Only the manifests say whether there is audio.
+  // yt-dlp's format `fallback` is video only, also for posts with audio. The manifests list both.
   leftOut: /^fallback$/,
 }

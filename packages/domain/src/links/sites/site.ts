@@ -3,7 +3,7 @@ import { parseTimecode } from '../../ranges/parse-timecode.ts'
 
 /** A video of a site, as a link names it. */
 export interface SiteVideo {
-  /** Id of the video, the same in every form of its links. */
+  /** Id of the video, the same in every spelling of its links. */
   id: string
   /** URL of the video's page, without times. */
   reference: string
@@ -17,7 +17,7 @@ export interface Site {
   name: string
   /** Domains of its pages. A block of one of them blocks the whole site. */
   domains: readonly [string, ...string[]]
-  /** Further domains that these extractors ask. They reach no others. */
+  /** Further domains that these extractors contact. They may contact no others. */
   ytdlpDomains: readonly string[]
   /** The extractors of yt-dlp that may answer: names for `--ies` by keys in answers. */
   extractors: Readonly<Record<string, string>>
@@ -27,17 +27,17 @@ export interface Site {
   channelOf?(link: SiteLink): string | null
   /** Links to the channel, made of the names in yt-dlp's answer. Absent where the answer has links itself. */
   channelLinks?(names: ChannelNames): string[]
-  /** The URL that yt-dlp is asked for. Absent: the reference. */
-  askedUrl?(reference: string): string
+  /** URL that is passed to yt-dlp. Absent: the reference. */
+  ytdlpUrl?(reference: string): string
   /** The address that serves a file. Absent: the one that the site names. */
   servingAddress?(address: string): string
   /** Ids of formats that are left out. */
   leftOut?: RegExp
-  /** Ids of formats that are only a beginning. A video that has no others is for people who pay. */
+  /** Ids of formats that contain only the beginning. A video without any others is for paying viewers. */
   onlyPreview?: RegExp
   /** Whether the captions that yt-dlp names are left out. */
   hasNoCaptions?: boolean
-  /** Messages of its extractors, in lower case, that say something about the video only here. */
+  /** Messages of its extractors, in lower case, that have this meaning only on this site. */
   ownMessages?: readonly (readonly [message: RegExp, code: ErrorCode])[]
 }
 

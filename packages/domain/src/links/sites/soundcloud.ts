@@ -6,7 +6,7 @@ const TOKEN_PATTERN = /^s-\w{1,40}$/
 const LISTS = 'tracks albums sets reposts likes spotlight comments popular-tracks followers following'.split(' ')
 const NOT_A_PERSON = 'stations discover charts search you pages stream upload'.split(' ')
 
-/** Tracks, which are audio only. Of tracks for subscribers there is a beginning of 30 seconds, which is refused. */
+/** Audio tracks. A track for subscribers has a 30-second preview, which is refused. */
 export const soundcloud: Site = {
   name: 'SoundCloud',
   domains: ['soundcloud.com'],

@@ -27,8 +27,8 @@ export const vimeo: Site = {
       ? name.toLowerCase()
       : null
   },
-  // The page of a video asks for an account, its player does not.
-  askedUrl(reference) {
+  // The page of a video requires an account, its player does not.
+  ytdlpUrl(reference) {
     const [id = '', hash] = new URL(reference).pathname.slice(1).split('/')
     return `https://player.vimeo.com/video/${id}${hash ? `?h=${hash}` : ''}`
   },

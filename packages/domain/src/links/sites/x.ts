@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 const HOSTS = ['x.com', 'twitter.com', 'mobile.x.com', 'm.x.com', 'mobile.twitter.com', 'm.twitter.com']
 const ID_PATTERN = /^\d{1,20}$/
 
-/** Posts. Of several videos in one post, the link names one: `/video/2`. */
+/** Posts. If a post has several videos, the link names one of them: `/video/2`. */
 export const x: Site = {
   name: 'X',
   domains: ['x.com', 'twitter.com'],
@@ -21,5 +21,5 @@ export const x: Site = {
     return HOSTS.includes(host) && furtherSegments.length === 0 && /^\w{1,20}$/.test(name) ? name.toLowerCase() : null
   },
   // Older versions of yt-dlp know only twitter.com.
-  askedUrl: (reference) => reference.replace('https://x.com/', 'https://twitter.com/'),
+  ytdlpUrl: (reference) => reference.replace('https://x.com/', 'https://twitter.com/'),
 }

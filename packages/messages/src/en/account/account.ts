@@ -173,7 +173,7 @@ export const mailedLinkWords = {
 export const formWords = {
   error: 'Error',
   success: 'Success',
-  /** Button that shows a password. `what` is the name of the field inside a sentence. */
+  /** Button that shows a password. `label` is the name of the field inside a sentence. */
   reveal: (label: string) => ({ show: 'Show', hide: 'Hide', showLabel: `Show ${label}`, hideLabel: `Hide ${label}` }),
 } as const
 

@@ -1,4 +1,4 @@
-/** The page that cuts files of this device. */
+/** The page that cuts local files. */
 export const deviceWords = {
   title: 'Cut a file on this device',
   lead: 'Open a video or audio file, choose start and end to the frame, and save exactly that part. Your browser does the cutting: nothing is uploaded, and the browser allows this page no connection that could send the file. The browser has to decode and encode video itself, which current versions of Chrome, Edge, Firefox and Safari can.',

@@ -3,7 +3,7 @@ import { type DrivenPage, type InputActions, scriptOf } from './driven-page.ts'
 
 const KEYS: Record<string, string> = { '\uE007': 'Enter', '\uE009': 'Control' }
 
-/** Opens the Chromium that all other journeys use. */
+/** Opens the Chromium of the journeys that use one browser only. */
 export async function openChromium(): Promise<DrivenPage> {
   const { browser, close } = await launchBrowser()
   const page = await browser.newPage({ viewport: DESKTOP })

@@ -15,7 +15,7 @@ export interface DrivenPage {
   close(): Promise<void>
 }
 
-/** One input device and its actions, in the form of WebDriver (https://www.w3.org/TR/webdriver2/#actions). */
+/** One input device and its actions, in the format of WebDriver (https://www.w3.org/TR/webdriver2/#actions). */
 export type InputActions =
   | { type: 'pointer'; id: 'mouse'; actions: readonly PointerAction[] }
   | { type: 'key'; id: 'keyboard'; actions: readonly KeyAction[] }

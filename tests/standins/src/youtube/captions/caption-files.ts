@@ -3,7 +3,7 @@ import { type SpokenSentence, spokenSentences } from './spoken-words.ts'
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000)
 
-/** Captions in one of YouTube's forms, with its media type; null: the stand-in does not have this form. */
+/** Captions in one of YouTube's formats, with its media type; null: the stand-in does not have this format. */
 export function captionsFile(
   captions: StandinCaptions,
   seconds: number,

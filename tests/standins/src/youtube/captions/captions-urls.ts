@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { AskingProgram, Requester } from '../client-behaviour.ts'
+import type { Requester, RequestingProgram } from '../client-behaviour.ts'
 import type { StandinCaptions, StandinVideo } from '../videos.ts'
 
 export const CAPTIONS_PATH = '/api/timedtext'
 const SIGNED_PARAMETERS = ['v', 'ip', 'expire', 'c', 'program', 'lang', 'kind'] as const
 const SIGNATURE_KEY = randomBytes(32)
 
-/** A captions URL as YouTube issues it to a requester. Clients may add a form (`fmt`) and a translation (`tlang`). */
+/** A captions URL as YouTube issues it to a requester. Clients may add a format (`fmt`) and a translation (`tlang`). */
 export function makeCaptionsUrl(
   video: StandinVideo,
   { language, isAutomatic }: StandinCaptions,
@@ -41,7 +41,7 @@ export function readCaptionsUrl(query: URLSearchParams, nowSeconds: number): Cap
   return {
     language: query.get('lang')!,
     isAutomatic: query.get('kind') === 'asr',
-    requester: { client: query.get('c')!, program: query.get('program') as AskingProgram, from: query.get('ip')! },
+    requester: { client: query.get('c')!, program: query.get('program') as RequestingProgram, from: query.get('ip')! },
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Cache of finished media between test runs. It lies in `node_modules`, so a clean install deletes it. */
+/** Cache of finished media between test runs. It is in `node_modules`, so a clean install deletes it. */
 export const CACHE_DIRECTORY = join(import.meta.dirname, '../../../../../node_modules/.cache/kerf-media')
 
 /** A hash of everything that a cached directory is made from: its recipe, and the source text of the code. */

@@ -8,7 +8,7 @@ export const playlistIds = {
   long: 'PLLongList00000000000000000000001',
   /** Its continuation leads to itself. */
   endless: 'PLEndless000000000000000000000001',
-  /** Entries in YouTube's newer form. */
+  /** Entries in YouTube's newer format. */
   newForm: 'PLNewForm000000000000000000000001',
   private: 'PLPrivate000000000000000000000001',
 } as const

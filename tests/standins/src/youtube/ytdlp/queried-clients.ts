@@ -13,7 +13,7 @@ export const wireNameOf = (client: string): string => WIRE_NAMES[client] ?? clie
 /** Stands for the watch page, whose answer is used where a client is silent. */
 export const PAGE_CLIENT = 'page'
 
-/** Clients that yt-dlp 2026.08.19 asks without an account: by default those whose answers it can use. */
+/** Clients that yt-dlp 2026.08.19 queries without an account: by default those whose answers it can use. */
 export function queriedClients(extractorArgs: string | undefined, hasScripts: boolean): string[] {
   const defaults = hasScripts ? ['visionos', 'web'] : ['visionos']
   const [, clientList = ''] = /^youtube:(?:.*;)?player_client=([^;]*)/.exec(extractorArgs ?? '') ?? []

@@ -62,7 +62,7 @@ function recordedFormats(
   const hasPlaylists = hasUrls && (behaviour.hlsOnly || behaviour.hlsAlso)
   const manifestUrl = makePlaylistUrl(video, null, terms)
   const formatsInPlaylists = hasPlaylists ? playlistFormats(video, library, terms) : []
-  // The worst format comes first: audio alone, then video by height.
+  // The worst format comes first: audio only, then video by height.
   const descriptions = [
     ...formatsInPlaylists.map(
       (playlistFormat) => [playlistFormat.format, describePlaylistFormat(playlistFormat, manifestUrl)] as const,

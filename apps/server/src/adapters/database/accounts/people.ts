@@ -60,7 +60,7 @@ export function createPeopleRecords(executor: Executor) {
       const { columns, reversedColumns } = SORT_ORDERS[request.sort]
       const rowsAfterPage = total - offset - pageLength
       const isNearEnd = rowsAfterPage < offset
-      // Skipped accounts are counted in the index alone. Their rows are not read.
+      // Skipped accounts are counted in the index only. Their rows are not read.
       const page = executor
         .select({ id })
         .from(users)

@@ -66,7 +66,7 @@ export function isOlderThan(
   return or(lt(table.createdAt, createdAt), and(eq(table.createdAt, createdAt), lt(table.id, id)))
 }
 
-/** Cached answers of sources, so that a repeated link or the cut does not ask the source again. */
+/** Cached answers of sources, so that a repeated link or the cut needs no new lookup. */
 export function createResolutionRecords(executor: Executor) {
   const { video, resolvedAt } = resolutions
   const isResolutionOf = (source: SourceId, reference: string) =>

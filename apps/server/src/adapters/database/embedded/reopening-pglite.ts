@@ -57,7 +57,7 @@ export function reopeningPglite(
         currentPglite = null
         onFatalError(error)
       }
-      // Some of these errors have no code. The new error asks the caller to retry, like those of later callers.
+      // Some of these errors have no code. The new error tells the caller to retry, like those of later callers.
       if (isFatal(error) && databaseTrouble(error) === null)
         throw new NotReopenedError('The database has given up.', { cause: error })
       throw error

@@ -14,7 +14,7 @@ export interface NameLocks {
 /** Hash seed that keeps these locks apart from other advisory locks. */
 const HASH_SEED = 1
 
-/** Holds names by advisory locks, each on a connection of its own. A lock ends with the process that holds it. */
+/** Holds names with advisory locks, each on a connection of its own. A lock ends with the process that holds it. */
 export function createConnectionLocks(pool: Pool): NameLocks {
   async function lock(
     name: string,

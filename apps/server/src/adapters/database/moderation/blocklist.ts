@@ -8,7 +8,7 @@ import { users } from '../schema/account-schema.ts'
 import { blocklist } from '../schema/admin-schema.ts'
 import { clips, downloads, videos } from '../schema/clip-schema.ts'
 
-/** Advisory lock. Transactions that check blocks share it, and a transaction that adds a block holds it alone. */
+/** Advisory lock. Transactions that check blocks share it, and a transaction that adds a block holds it exclusively. */
 const BLOCKLIST_LOCK = sql`hashtextextended('blocklist', 0)`
 /** Longer keys are stored as a hash, because an index entry has no room for every address. */
 const MAX_PLAIN_KEY_LENGTH = 500

@@ -35,7 +35,7 @@ export const users = pgTable(
     uniqueIndex('users_username').on(sql`lower(${user.username})`),
     // These indexes match the sort orders and filters of the admins' list, so that each page is read from an index.
     index('users_created_at').on(user.createdAt, user.id),
-    // The index holds the name itself too: with the expression alone PostgreSQL would read each skipped row.
+    // The index contains the name too. With only the expression, PostgreSQL would read each skipped row.
     index('users_name').on(sql`lower(${user.name})`, user.id, user.name),
     index('users_last_active').on(user.lastActive.desc().nullsLast(), user.id.desc()),
     index('users_admins').on(user.createdAt, user.id).where(sql`role = 'admin'`),

@@ -22,7 +22,7 @@ export const webhooks = pgTable(
     isOn: boolean('is_on').notNull().default(true),
     /** Language of emails about the webhook. */
     language: text('language').$type<Language>().notNull(),
-    /** Failed tries since the last success. */
+    /** Failed attempts since the last success. */
     failures: integer('failures').notNull().default(0),
     failingSince: time('failing_since'),
     /** No delivery is sent before this time, because the receiver fails. */
@@ -40,7 +40,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     event: text('event').$type<DeliveryEvent>().notNull(),
-    /** Body as signed and sent, the same at each try. */
+    /** Body as signed and sent, the same in each attempt. */
     body: text('body').notNull(),
     status: text('status').$type<DeliveryStatus>().notNull().default('waiting'),
     tries: integer('tries').notNull().default(0),
@@ -48,7 +48,7 @@ export const webhookDeliveries = pgTable(
     milliseconds: integer('milliseconds'),
     createdAt: time('created_at').notNull(),
     lastTryAt: time('last_try_at'),
-    /** Null if no further try follows. */
+    /** Null if no further attempt follows. */
     nextTryAt: time('next_try_at'),
   },
   (delivery) => [

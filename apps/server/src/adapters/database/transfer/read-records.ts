@@ -13,7 +13,7 @@ export type RecordChunk =
 /** Number of rows per fetch. A row with the details of a long video may have a few hundred kB. */
 const ROWS_PER_FETCH = 100
 
-/** Session settings that the text form of values depends on. */
+/** Session settings that the text format of values depends on. */
 const SESSION_SETTINGS = [
   "set local timezone = 'UTC'",
   "set local datestyle = 'ISO, MDY'",

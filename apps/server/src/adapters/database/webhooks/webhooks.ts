@@ -74,8 +74,8 @@ export function createWebhookDeliveryRecords(executor: Executor) {
         .limit(limit),
 
     /**
-     * Takes the earliest due delivery and counts a try. No other process takes it until `leasedUntil`. Skips webhooks
-     * that are off, paused or in `busyIds`, and webhooks of suspended accounts or accounts in `busyIds`.
+     * Takes the earliest due delivery and counts an attempt. No other process takes it until `leasedUntil`. Skips
+     * webhooks that are off, paused or in `busyIds`, and webhooks of suspended accounts or accounts in `busyIds`.
      */
     take: (
       now: Date,

@@ -8,7 +8,7 @@ import { createMediaEngine, type MediaEngineOptions } from '../media-engine.ts'
 import type { MediaLimits } from '../watch-limits.ts'
 
 /**
- * A folder, a video of five seconds whose frames show their numbers, and engines in that folder, which the tests of one
+ * A folder, a five-second video whose frames show their numbers, and engines in that folder, which the tests of one
  * file share.
  */
 export interface TestEngine {

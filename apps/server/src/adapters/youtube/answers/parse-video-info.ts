@@ -214,7 +214,7 @@ function audioPreferenceOf(format: InfoFormat): number {
 
 const MAX_FRAME_WIDTH = 320
 const PREFERRED_FRAME_WIDTH = 160
-/** A video of ten hours has 720 sheets of 25 frames, one frame every two seconds. */
+/** A ten-hour video has 720 sheets of 25 frames, one frame every two seconds. */
 const MAX_SHEETS = 1000
 
 /**

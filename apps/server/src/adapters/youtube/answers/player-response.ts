@@ -113,8 +113,8 @@ export const readPlayerResponse = (answer: unknown): PlayerResponse | null =>
   playerResponse.safeParse(answer).data ?? null
 
 /**
- * Returns why a video does not play: by YouTube's message if step-verdicts.ts lists it, else by the fields beside the
- * message. Null if the video plays. `page` is the web player's answer about the same video.
+ * Returns why a video does not play: from YouTube's message if step-verdicts.ts lists it, else from the fields beside
+ * the message. Null if the video plays. `page` is the web player's answer about the same video.
  */
 export function verdictOfPlayer(
   player: PlayerResponse,
@@ -203,7 +203,7 @@ const joinText = (richText: z.output<typeof phrase>): string =>
   richText?.simpleText ?? (richText?.runs ?? []).map((run) => run.text ?? '').join('')
 
 /**
- * Returns the video in yt-dlp's form. `page` is the web player's answer about the same video: only that names the
+ * Returns the video in yt-dlp's format. `page` is the web player's answer about the same video: only that names the
  * channel's handle, the publish date and the age restriction.
  */
 export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null, userAgent: string): RawVideoInfo {
@@ -248,7 +248,7 @@ export function infoOfPlayer(player: PlayerResponse, page: PlayerResponse | null
 
 const YOUTUBE_URL = 'https://www.youtube.com'
 
-/** Returns captions in yt-dlp's form. The web player's captions require a token, so they are the second choice. */
+/** Returns captions in yt-dlp's format. The web player's captions require a token, so they are the second choice. */
 function captionsOfPlayer(player: PlayerResponse, page: PlayerResponse | null) {
   const tracks = [player, page].flatMap((answer) => {
     const entries = answer?.captions?.playerCaptionsTracklistRenderer?.captionTracks ?? []
@@ -306,7 +306,7 @@ const HDR_PATTERN = /SMPTEST2084|ARIB_STD_B67/
 /** An address with the parameter `n` is throttled until the player's script has transformed that parameter. */
 const needsScript = (url: string | null | undefined): boolean => !!url && !!URL.parse(url)?.searchParams.has('n')
 
-/** Returns the language preference by yt-dlp's numbers. */
+/** Returns the language preference as a number, as yt-dlp does. */
 function rankAudioTrack(track: NonNullable<Stream['audioTrack']>): number {
   if (/\boriginal\b/i.test(track.displayName ?? '')) return 10
   if (DESCRIPTIVE_PATTERN.test(track.displayName ?? '')) return -10
@@ -314,7 +314,7 @@ function rankAudioTrack(track: NonNullable<Stream['audioTrack']>): number {
 }
 
 /**
- * Returns the language of a track in yt-dlp's form. The track id `en.4` is the English original, `de.3` a German dub.
+ * Returns the language of a track in yt-dlp's format. The track id `en.4` is the English original, `de.3` a German dub.
  */
 function parseLanguage(track: NonNullable<Stream['audioTrack']>): string | null {
   const [language = ''] = (track.id ?? '').split('.')
@@ -324,9 +324,9 @@ function parseLanguage(track: NonNullable<Stream['audioTrack']>): string | null 
 const DESCRIPTIVE_PATTERN = /\bdescriptive\b/i
 
 /**
- * Returns the storyboards in yt-dlp's form. `spec` is `URL|level|level ...`; the URL contains `$L` for the
- * number of the level and `$N` for its name. A level is `width#height#frames#columns#rows#milliseconds#name#signature`;
- * its name contains `$M` for the number of the sheet.
+ * Returns the storyboards in yt-dlp's format. `spec` is `URL|level|level ...`; the URL contains `$L` for the number of
+ * the level and `$N` for its name. A level is `width#height#frames#columns#rows#milliseconds#name#signature`; its name
+ * contains `$M` for the number of the sheet.
  */
 function parseStoryboards(spec: string, durationSeconds: number) {
   const [base = '', ...levels] = spec.split('|')

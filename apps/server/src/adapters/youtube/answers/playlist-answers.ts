@@ -39,7 +39,7 @@ const entry = z.object({
   isPlayable: z.boolean().nullish().catch(null),
 })
 
-/** Entry in YouTube's newer form. */
+/** Entry in YouTube's newer format. */
 const lockup = z.object({
   contentId: z.string().refine(isYoutubeVideoId),
   contentType: z.literal('LOCKUP_CONTENT_TYPE_VIDEO'),
@@ -61,7 +61,7 @@ const frame = z.object({
     .catch(null),
 })
 
-/** Reads an answer of YouTube's `/browse` about a playlist. Entries of another form are left out. */
+/** Reads an answer of YouTube's `/browse` about a playlist. Entries in another format are left out. */
 export function playlistPageIn(answer: unknown): PlaylistPage | null {
   const { data } = frame.safeParse(answer)
   if (!data) return null

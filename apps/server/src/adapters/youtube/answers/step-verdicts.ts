@@ -107,7 +107,7 @@ export function verdictOfReason(reason: string): StepVerdict | null {
   return meaningOf([withoutUnavailable(plainMessage(reason))], MEANINGS)
 }
 
-/** `ERROR: [youtube] dQw4w9WgXcQ: Video unavailable. This video is private` -> `this video is private` */
+/** `error: [youtube] dqw4w9wgxcq: video unavailable. this video is private` -> `this video is private` */
 function reasonOf(line: string): string {
   return withoutUnavailable(
     line

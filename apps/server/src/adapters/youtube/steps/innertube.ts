@@ -10,7 +10,7 @@ import { type InnertubeCall, type InnertubeVisitors, NO_ANSWER, StatusError } fr
 /** Player client whose media files need neither tokens nor the player's script. */
 const CLIENT_NAME = 'VISIONOS'
 
-/** Asks YouTube's player call in this process through youtubei.js. It starts no program and runs no script. */
+/** Calls YouTube's player API in this process through youtubei.js. It starts no program and runs no script. */
 export function createInnertubeStep(visitors: InnertubeVisitors, now: () => number = Date.now): ResolverStep {
   return {
     name: 'innertube',

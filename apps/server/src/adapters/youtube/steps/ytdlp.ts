@@ -4,8 +4,8 @@ import { parseVideoInfo } from '../answers/parse-video-info.ts'
 import { verdictOfYtdlp } from '../answers/step-verdicts.ts'
 
 /**
- * yt-dlp's default clients and others that it leaves out, but not visionOS: earlier steps ask as visionOS, and its
- * addresses would precede those of the other clients.
+ * yt-dlp's default clients and others that it leaves out, but not visionOS: earlier steps use the client visionOS, and
+ * its addresses would precede those of the other clients.
  */
 const CLIENTS_WITH_SCRIPTS = 'youtube:player_client=default,-visionos,web_embedded,tv_downgraded'
 

@@ -97,7 +97,7 @@ const infoChapter = z.object({ title: text, start_time: z.number(), end_time: nu
 
 const infoHeat = z.object({ start_time: z.number(), end_time: z.number(), value: z.number() })
 
-/** The fields in use of a video in the form of `yt-dlp -J`. Formats that cannot be parsed are left out. */
+/** The fields in use of a video in the format of `yt-dlp -J`. Formats that cannot be parsed are left out. */
 export const videoInfo = z.object({
   id: z.string(),
   title: text,

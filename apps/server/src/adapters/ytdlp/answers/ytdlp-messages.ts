@@ -42,7 +42,7 @@ export function messageOfYtdlp(stderr: string): string {
 }
 
 /**
- * The meaning of the first text that has one. `sourceName` stands in refusals where yt-dlp does not say which host it
+ * The meaning of the first text that has one. `sourceName` is used in refusals where yt-dlp does not say which host it
  * could not reach.
  */
 export function firstMeaning(

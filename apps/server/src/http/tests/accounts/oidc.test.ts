@@ -134,7 +134,7 @@ describe('a person known to the identity provider', () => {
   it('takes over an account that is created with their email at the same time', async () => {
     const login = freshLogin()
     const squatter = await people.signUp({ email: emailOf(login) })
-    // The first look-up finds no account, like that of a process which runs at the same time.
+    // The first lookup finds no account, like that of a process which runs at the same time.
     const readings = [async () => null]
     const database = withinTransactions(backend, (records) => ({
       accounts: { ...records.accounts, findByEmail: readings.pop() ?? records.accounts.findByEmail },

@@ -59,7 +59,7 @@ describe('if nothing is sold,', () => {
         viewer: 'lifetime',
         limits: { dailyLimit: null, monthlyLimit: null, longestClipSeconds: null },
       })
-      // The same person asks a server with plans.
+      // The same person sends the request to a server with plans.
       expect(await withPlans.call('POST', download, asks, requestOf('2160p'))).toMatchObject({ status: 403 })
     }
     expect((await server.call('GET', '/api/user/quota', {})).body.limits.dailyLimit).toBeNull()

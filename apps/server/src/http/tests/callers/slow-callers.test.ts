@@ -46,7 +46,7 @@ async function untilHungUp(app: FastifyInstance, words: string): Promise<string>
   return answer
 }
 
-/** A 408 answer in the form of all refusals. */
+/** A 408 answer in the format of all refusals. */
 const REFUSAL_408_PATTERN = /^HTTP\/1\.1 408 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/
 
 describe('a server with slow callers', async () => {

@@ -46,7 +46,7 @@ it('a missing network is answered with its nearest cause, and logged once with s
   })
   expect(warnings).toMatchObject([
     {
-      msg: 'look-up failed',
+      msg: 'lookup failed',
       code: 'source_failed',
       step: 'innertube',
       host: 'www.youtube.com',
@@ -95,5 +95,5 @@ it('a one-call clip gets the same refusal and log line', async () => {
   const request = { url: 'http://10.1.2.3/a.mp4', format: 'mp4', ranges: [{ startTime: 0, endTime: 2 }] }
   const { body } = await server.call('POST', '/api/download', admin, request)
   expect(body).toMatchObject({ code: 'source_failed', reason: 'not_allowed', about: '10.1.2.3:80' })
-  expect(lines.filter(({ level }) => level === 40)).toMatchObject([{ msg: 'look-up failed', host: '10.1.2.3' }])
+  expect(lines.filter(({ level }) => level === 40)).toMatchObject([{ msg: 'lookup failed', host: '10.1.2.3' }])
 })

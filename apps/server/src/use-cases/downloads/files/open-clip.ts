@@ -21,7 +21,7 @@ export interface OpenedClip {
   addressFor(as: FileHeaders): Promise<URL | null>
 }
 
-/** Gives both ways to read a stored clip: through this server, or by a URL that does not outlive the clip. */
+/** Gives both ways to read a stored clip: through this server, or through a URL that does not outlive the clip. */
 export function fileAccess(
   files: FileStore,
   { key, expiresAt, now }: { key: string; expiresAt: Date | null; now: Date },

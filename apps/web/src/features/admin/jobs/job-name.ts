@@ -26,7 +26,7 @@ export const isBlocked = ({ status, code }: Pick<JobEnd, 'status' | 'code'>): bo
 /** Whether the clip of a finished job was deleted because its link was blocked. */
 export const isRemoved = (job: JobEnd): boolean => isBlocked(job) && job.completedAt !== null
 
-/** How a job ended at its `endedAt`. */
+/** Outcome of a job that made no clip, or whose clip was removed. */
 export function jobEndOf(job: Pick<JobEnd, 'status' | 'code'>): 'blocked' | 'cancelled' | 'failed' {
   if (isBlocked(job)) return 'blocked'
   return job.status === 'cancelled' ? 'cancelled' : 'failed'

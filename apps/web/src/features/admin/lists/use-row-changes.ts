@@ -10,7 +10,8 @@ import { reportFailure } from './report-failure.ts'
 export interface RowChanges<Item> {
   isRunning: (id: string) => boolean
   /**
-   * Replaces a row by the answer of the call. Without an answer the list is read again. A failure is shown as a toast.
+   * Replaces a row with the answer of the call. Without an answer the list is read again. A failure is shown as a
+   * toast.
    */
   change: <Answer extends Item | undefined>(
     id: string,

@@ -134,8 +134,8 @@ export function UsersTab() {
 const PROBE_HEADERS = { range: 'bytes=0-0' }
 
 /**
- * Saves all matching users as CSV, by the browser's own download. One byte is requested first, so that a refusal is
- * shown instead of saved as a file. If the server has no export, saves the rows of the page. Throws ApiError and
+ * Saves all matching users as CSV, through the browser's own download. One byte is requested first, so that a refusal
+ * is shown instead of saved as a file. If the server has no export, saves the rows of the page. Throws ApiError and
  * OfflineError.
  */
 async function saveUsers(request: UsersRequest, visibleUsers: readonly User[]): Promise<ToastMessage> {

@@ -92,7 +92,7 @@ export function TranscriptList(props: TranscriptListProps) {
     if (isFollowing) show(currentRow, 'well')
   }, [isFollowing, currentRow, show])
 
-  // If a handle was moved elsewhere, the list scrolls to that end, even while nothing plays.
+  // If a handle was moved outside the list, the list scrolls to that end, even while nothing plays.
   const previousRange = useRef(range)
   useEffect(() => {
     const lastRange = previousRange.current
@@ -231,7 +231,7 @@ export function TranscriptList(props: TranscriptListProps) {
             })}
         </div>
       </div>
-      {/* The button lies above the note, however many lines the note takes. */}
+      {/* The button is above the note, however many lines the note takes. */}
       <div className="relative mt-1.5">
         {/* The button is needed only while the row of the playhead is out of view. */}
         {!isFollowing && (currentRow < from || currentRow > to) && (

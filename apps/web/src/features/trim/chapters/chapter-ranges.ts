@@ -18,7 +18,7 @@ export function rangeWithChapter(range: TimeRange, { startTime, endTime }: TimeR
     : { startTime: range.startTime, endTime }
 }
 
-/** Chapters that lie entirely in a range; null where none does, and where the range is the whole video. */
+/** Chapters that are entirely in a range; null where none does, and where the range is the whole video. */
 export function chaptersIn(
   chapters: readonly TimeRange[],
   range: TimeRange,

@@ -167,7 +167,7 @@ function dim(context: CanvasRenderingContext2D, drawing: TimelineDrawing, part: 
   context.fillRect(part.fromX, 0, width, drawing.heightPx)
 }
 
-/** Size of the thumbnails, which lie side by side on the timeline. */
+/** Size of the thumbnails, which are drawn side by side on the timeline. */
 interface TileGrid {
   widthPx: number
   /** Time that one thumbnail covers. */

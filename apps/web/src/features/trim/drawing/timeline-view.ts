@@ -67,7 +67,7 @@ export function pannedView(view: View, bySeconds: number, durationSeconds: numbe
   return viewAround(middle + bySeconds, viewSeconds(view), durationSeconds)
 }
 
-/** The same view when the time lies in it, else one of the same length that shows it. */
+/** The same view when the time is in it, else one of the same length that shows it. */
 export function viewShowing(view: View, seconds: number, durationSeconds: number): View {
   const inView = seconds >= view.fromSeconds && seconds <= view.toSeconds
   return inView ? view : viewAround(seconds, viewSeconds(view), durationSeconds)

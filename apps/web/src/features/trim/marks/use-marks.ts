@@ -3,7 +3,7 @@ import type { Mark } from '@kerf/domain/marks/mark'
 import { useQuery } from '@tanstack/react-query'
 import { callApi } from '../../../data/session/with-session.ts'
 
-/** The server asks others again a minute after they failed. */
+/** The server repeats its failed requests for marks a minute later. */
 const REFETCH_INTERVAL_MILLISECONDS = 65_000
 const MAX_READS = 4
 const NO_MARKS: readonly Mark[] = []

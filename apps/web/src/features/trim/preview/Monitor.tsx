@@ -6,7 +6,7 @@ import { PlayIcon } from '@kerf/ui/icons/tool-icons'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { toolWords } from '#messages/clips/tool.ts'
 import { useLoaded } from '../../../browser/use-loaded.ts'
-import { aspectOf, isAudioAlone } from '../../../data/ranges/fit.ts'
+import { aspectOf, isAudioOnly } from '../../../data/ranges/fit.ts'
 import { ASSUMED_FRAME_RATE } from '../timeline/frame-step.ts'
 import { Still } from './Still.tsx'
 import { type Follow, followedTime, type Preview } from './use-preview.ts'
@@ -29,7 +29,7 @@ interface MonitorProps {
 /** Loads the players only when the preview is opened. */
 const loadPlayback = () => import('./Playback.tsx')
 
-/** Width divided by height of the monitor for audio alone, which is a band with the time and the play button. */
+/** Width divided by height of the monitor of an audio-only video, which is a band with the time and the play button. */
 const AUDIO_MONITOR_ASPECT = 5
 
 /**
@@ -49,7 +49,7 @@ export function Monitor(props: MonitorProps) {
       className="monitor"
       id="monitor"
       tabIndex={-1}
-      style={{ '--shape': isAudioAlone(video) ? AUDIO_MONITOR_ASPECT : aspectOf(video) } as CSSProperties}
+      style={{ '--shape': isAudioOnly(video) ? AUDIO_MONITOR_ASPECT : aspectOf(video) } as CSSProperties}
     >
       {open && playbackModule ? (
         <playbackModule.Playback

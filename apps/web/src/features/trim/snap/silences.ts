@@ -1,7 +1,7 @@
 import type { Loudness } from '@kerf/domain/captions/spoken-range'
 import type { End } from '../timeline/move-trim-end.ts'
 
-/** Shortest silence. A shorter pause lies within a word. */
+/** Shortest silence. Anything shorter is a pause within a word. */
 const MIN_SECONDS = 0.16
 /** Peaks of a silence are below this share of the loudest peak nearby. */
 const SILENT_SHARE = 0.12

@@ -158,7 +158,7 @@ export function Timeline(props: TimelineProps) {
   return (
     <div className="timeline">
       <TimelineFlags range={range} startX={startX} endX={endX} timelineWidth={widthPx} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handles and the time fields do by keyboard what a click here does. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the handles and the time fields do with the keyboard what a click here does. */}
       <div ref={bed} role="presentation" className="timeline-bed" onPointerDown={panBed} onClick={clickBed}>
         <TimelineCanvas
           layout={layout}

@@ -14,7 +14,7 @@ interface TimelineFlagsProps {
   timelineWidth: number
 }
 
-/** Start, length and end above the timeline. The length stands on a dimension line. */
+/** Start, length and end above the timeline. The length is drawn on a dimension line. */
 export function TimelineFlags({ range, startX, endX, timelineWidth }: TimelineFlagsProps) {
   const startFlag = useRef<HTMLSpanElement>(null)
   const endFlag = useRef<HTMLSpanElement>(null)

@@ -18,7 +18,7 @@ interface TimelineHandleProps {
   onFocus: () => void
 }
 
-/** A slider that lies wholly outside the range: its inner edge is the cut, its hit area reaches outward only. */
+/** A slider that is wholly outside the range: its inner edge is the cut, its hit area reaches outward only. */
 export function TimelineHandle(props: TimelineHandleProps) {
   const { ref, end, seconds, durationSeconds, x, timelineWidth, onPointerDown, onKeyDown, onFocus } = props
   const inView = x >= -1 && x <= timelineWidth + 1

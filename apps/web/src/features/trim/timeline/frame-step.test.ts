@@ -28,7 +28,7 @@ describe('a step of one frame', () => {
   })
 
   it('counts from the first frame of the cut, and stops at the first of the video', () => {
-    // 27.775 s lies between frames 833 (27.767) and 834 (27.800): a clip from there begins with 834.
+    // 27.775 s is between frames 833 (27.767) and 834 (27.800): a clip from there begins with 834.
     expect(stepFrames(27.775, 1, 30)).toBe(27.833)
     expect(stepFrames(27.775, -1, 30)).toBe(27.766)
     expect(stepFrames(0.01, -3, 30)).toBe(0)

@@ -13,7 +13,7 @@ export type End = 'start' | 'end'
 /** Kind of input. Drags and clicks leave at least five seconds of the range; the other kinds leave one second. */
 export type MovedBy = 'drag' | 'click' | 'key' | 'nudge' | 'typed'
 
-/** Whether the range has the shortest length for a drag, and the pointer lies beyond that limit. */
+/** Whether the range has the shortest length for a drag, and the pointer is beyond that limit. */
 export function isStoppedShort(range: TimeRange, end: End, pointerSeconds: number): boolean {
   const length = range.endTime - range.startTime
   const excessSeconds = end === 'start' ? pointerSeconds - range.startTime : range.endTime - pointerSeconds

@@ -109,7 +109,7 @@ export function beginPinch(x: readonly [number, number], layout: TimelineLayout)
   return { seconds: [xToSeconds(left, layout), xToSeconds(right, layout)] }
 }
 
-/** View in which both times of the pinch lie below the fingers, within the limits of the video and of the zoom. */
+/** View in which both times of the pinch are below the fingers, within the limits of the video and of the zoom. */
 export function pinchedView(
   { seconds: [first, second] }: Pinch,
   x: readonly [number, number],

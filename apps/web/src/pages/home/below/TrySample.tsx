@@ -14,7 +14,7 @@ const { words, seam } = featureWords
 /** Opens a part of the sample. */
 export type OpenSample = (part: UrlTrim) => void
 
-/** The sample is six shots of ten seconds. */
+/** The sample has six ten-second shots. */
 const SHOT_SECONDS = 10
 const FRAME_RATE = 30
 /**

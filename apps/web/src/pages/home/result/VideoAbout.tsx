@@ -12,7 +12,7 @@ const words = toolWords.result
 export function VideoAbout({ video }: { video: Video }) {
   return (
     <div className="about">
-      {/* A right-to-left title stands at the left, too. The padding has room for descenders, which the clamp would cut. */}
+      {/* A right-to-left title is aligned to the left, too. The padding has room for descenders, which the clamp would cut. */}
       <h1
         tabIndex={-1}
         className="line-clamp-3 pb-[0.1em] text-left text-[clamp(1.5rem,1.2rem+1.1vw,2rem)]/[1.12] font-[650] tracking-[-0.02em] text-balance wrap-anywhere max-desk:line-clamp-2"

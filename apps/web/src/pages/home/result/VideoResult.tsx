@@ -12,7 +12,7 @@ import { ProBanner } from '../../../controls/ProBanner.tsx'
 import { INTERACTION } from '../../../data/interaction-numbers.ts'
 import { quotaQuery } from '../../../data/queries/calls.ts'
 import { offeredOption } from '../../../data/ranges/clip-form.ts'
-import { aspectOf, type Fit, isAudioAlone, isSilentVideo } from '../../../data/ranges/fit.ts'
+import { aspectOf, type Fit, isAudioOnly, isSilentVideo } from '../../../data/ranges/fit.ts'
 import { isEffective, NO_RANGES, type RangeList, withAdded } from '../../../data/ranges/range-list.ts'
 import { useCropping } from '../../../features/crop/use-cropping.ts'
 import { ACTION_BAR_ID } from '../../../features/download/ActionBar.tsx'
@@ -72,7 +72,7 @@ export function VideoResult({ video }: { video: Video }) {
   const sourceCodec = useSourceCodec(video.options, trim.choice)
   const downloads = useDownloads(video.id, sourceCodec.options, trim)
   const barOption = offeredOption(sourceCodec.options, downloads.form)
-  const hasFrames = !isAudioAlone(video)
+  const hasFrames = !isAudioOnly(video)
   const quality = barOption?.quality
   const frames = useMemo(() => serverFrames(video.id, quality), [video.id, quality])
   const exactFrame = useExactFrame(frames, video.duration, hasFrames && follow.what !== null)

@@ -62,8 +62,7 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
       frame.sampleRate,
     )
     requireDecoded(result, 'prepare the audio converter')
-    // The mix to fewer channels is attenuated so that its sum fits into full scale. Otherwise loud audio would be
-    // clipped.
+    // A downmix is attenuated so that the sum stays within full scale. Otherwise loud audio would be clipped.
     requireDecoded(converter.setOption('rematrix_maxval', '1'), 'set the loudness of the audio converter')
     requireDecoded(converter.init(), 'open the audio converter')
     return converter

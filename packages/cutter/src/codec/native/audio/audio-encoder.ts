@@ -124,7 +124,7 @@ function sampleFormatOf({ codec, bits = 16 }: AudioEncoderConfig) {
     case 'opus':
       return { format: AV_SAMPLE_FMT_FLT, bytesOf: toInterleaved }
     case 'flac':
-      // The encoder ignores the lowest byte of 24 bits.
+      // The encoder ignores the lowest byte of 24-bit samples.
       return bits === 16
         ? { format: AV_SAMPLE_FMT_S16, bytesOf: (samples: Samples) => toIntegers(samples, { bits }) }
         : { format: AV_SAMPLE_FMT_S32, bytesOf: (samples: Samples) => toIntegers(samples, { bits, bytes: 4 }) }

@@ -22,7 +22,7 @@ export async function openPeakLimiter(ceiling: number, format: AudioFormat): Pro
   return { limit: filter, flush, close }
 }
 
-/** Opens a meter by FFmpeg's ebur128. */
+/** Opens a meter that uses FFmpeg's ebur128 filter. */
 export async function openLoudnessMeter(format: AudioFormat): Promise<LoudnessMeter> {
   const { filter, flush, filterNamed, close } = await openAudioFilter('ebur128@meter=peak=true:framelog=quiet', format)
   return {

@@ -11,7 +11,7 @@ import { emptyFrame, fillFrame } from '../libav/fill-frame.ts'
 import { colourMatcher } from './colour-matcher.ts'
 
 const SIZE = { width: 64, height: 48 }
-/** Y, U and V of red in limited range, by the matrices of HD and SD. */
+/** Y, U and V of red in limited range, with the matrices of HD and SD. */
 const RED_OF_HD = [63, 102, 240]
 const RED_OF_SD = [81, 90, 240]
 

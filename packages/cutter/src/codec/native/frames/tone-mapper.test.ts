@@ -47,7 +47,7 @@ function greyFrame(transfer: keyof typeof TRANSFERS, level: number, size = SIZE)
 }
 
 describe('frames of HDR video', () => {
-  // The levels are black, paper white (203 nits) and 1000 nits, coded by BT.2408 in 10 bits of limited range.
+  // The levels are black, paper white (203 nits) and 1000 nits, coded according to BT.2408 in 10-bit limited range.
   it.each([
     ['pq', [64, 573, 723]],
     ['hlg', [64, 721, 940]],

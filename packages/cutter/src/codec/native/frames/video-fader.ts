@@ -24,7 +24,7 @@ export function videoFader({ fadeSeconds, lastSeconds }: FadeInput): VideoFader 
   return {
     async fade(videoFrame, atSeconds) {
       const gain = Math.max(0, Math.min(atSeconds, lastSeconds - atSeconds) / seconds)
-      // The gain of a single frame is not a number, and the frame stays unchanged.
+      // For a single frame the gain is NaN, and the frame stays unchanged.
       if (!(gain < 1)) return videoFrame
       const frame = frameOf(videoFrame)
       const darkFrame = reusableFrame(frame)

@@ -3,7 +3,7 @@ const PIXEL_BYTES = 4
 /** Bits per channel of the colours whose nearest palette colour is cached: a table of 4 MiB. */
 const CACHED_BITS = 7
 const DROPPED_BITS = 8 - CACHED_BITS
-/** One of this many pixels is measured for the average error of a palette. */
+/** One pixel in this many is measured for the average error of a palette. */
 const PIXELS_PER_MEASUREMENT = 37
 
 /**

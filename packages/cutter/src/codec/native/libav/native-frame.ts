@@ -1,7 +1,7 @@
 import type { Frame } from 'node-av/lib'
 import type { PixelAspect, VideoFrame } from '../../video-frame.ts'
 
-/** A frame of node-av as a VideoFrame. It shares the frame, and closing it frees the frame. */
+/** Wraps a node-av frame as a VideoFrame, without a copy. Closing it frees the node-av frame. */
 export class NativeFrame implements VideoFrame {
   readonly frame: Frame
 
@@ -43,7 +43,7 @@ export class NativeFrame implements VideoFrame {
   }
 }
 
-/** The frame of node-av in a VideoFrame of these codecs. */
+/** The node-av frame inside a VideoFrame of the native codecs. */
 export function frameOf(videoFrame: VideoFrame): Frame {
   if (!(videoFrame instanceof NativeFrame)) throw new TypeError('The frame was made by other codecs.')
   return videoFrame.frame

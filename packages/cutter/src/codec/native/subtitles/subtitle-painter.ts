@@ -34,8 +34,8 @@ interface OpenGraph {
 }
 
 /**
- * Opens a painter by libass. Each cue has its own renderer, so that the renderer's caches do not grow, and the time of a
- * frame alone selects its cue.
+ * Opens a painter that uses libass. Each cue has its own renderer, so that the renderer's caches do not grow, and a
+ * frame's time is all that selects its cue.
  * @throws CutterError unsupported_media if there is no font for the subtitles
  */
 export function subtitlePainter(input: PainterInput): SubtitlePainter {
@@ -193,7 +193,7 @@ const COUNTERCLOCKWISE = 'transpose=cclock'
 const ALONG_DIAGONAL = 'transpose=cclock_flip'
 const ALONG_OTHER_DIAGONAL = 'transpose=clock_flip'
 
-/** Filters that turn a coded frame to its displayed orientation, and back. */
+/** Filters that rotate or flip a coded frame to its displayed orientation, and back. */
 interface TurnFilters {
   filters: string[]
   inverseFilters: string[]

@@ -88,7 +88,7 @@ const EMOJI =
   /(\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)(\p{Emoji_Modifier}|\ufe0f|\u200d\p{Extended_Pictographic})*/gu
 const INVISIBLE_CHARACTERS = /[\u00ad\u202a-\u202e\u2066-\u2069\ufeff]|\ufe0e|\ufe0f|\u20e3/gu
 /**
- * Double punctuation, raised digits and fractions, which our fonts lack. They are replaced by the characters they
+ * Double punctuation, raised digits and fractions, which our fonts lack. They are replaced with the characters they
  * consist of.
  */
 const COMPOSED_CHARACTERS = /[\u2024\u203c\u2047-\u2049\u2070-\u209c\u2150-\u215f]/gu

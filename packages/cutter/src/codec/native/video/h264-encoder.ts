@@ -22,7 +22,7 @@ import {
 import { requireEncoded } from '../libav/codec-result.ts'
 import { contextFor, frameEncoder } from '../libav/frame-encoder.ts'
 
-/** Opens an encoder by x264. */
+/** Opens an x264 encoder. */
 export function h264Encoder(config: H264EncoderConfig): H264Encoder {
   const quality = qualityMeter()
   let parameterSets: ParameterSets = { sps: [], pps: [] }
@@ -106,7 +106,7 @@ function qualityOptions({ preset, profile }: H264EncoderConfig): string[] {
 /**
  * Options for large frames, each of which takes x264 20 MB before encoding and 50 MB after. Threads share one frame,
  * and fewer frames are held. Macroblock-tree rate control, which faster presets turn off, reduces the clip to a third,
- * even with a lookahead of two frames.
+ * even with a two-frame lookahead.
  */
 const MEMORY_SAVING_OPTIONS = ['sliced-threads=1', 'ref=1', 'b-pyramid=none', 'mbtree=1']
 const MEMORY_SAVING_LIMITS = { lookaheadFrames: 2, bFrames: 1 }

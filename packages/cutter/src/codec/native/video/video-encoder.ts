@@ -16,7 +16,7 @@ const MIN_BITRATE = 100_000
 // SVT-AV1 reads its log level only from the environment. By default it logs all its settings for each clip.
 process.env.SVT_LOG ??= '1'
 
-/** Opens an encoder by libvpx or SVT-AV1. */
+/** Opens a libvpx or SVT-AV1 encoder. */
 export function videoEncoder(config: VideoEncoderConfig): VideoEncoder {
   return frameEncoder((frame) => openEncoder(frame, config))
 }
