@@ -29,7 +29,7 @@ const knownSettings = new Set(
 describe('the Dockerfile', () => {
   const text = readProjectFile('Dockerfile')
 
-  it('is one by the rules of Dockerfiles', () => {
+  it('is valid by the Dockerfile rules', () => {
     expect(
       validate(text, {
         emptyContinuationLine: ValidationSeverity.ERROR,
@@ -44,7 +44,7 @@ describe('the Dockerfile', () => {
     ).toEqual([])
   })
 
-  it('installs what every workspace asks for', () => {
+  it('installs the dependencies of every workspace', () => {
     const { workspaces } = JSON.parse(readProjectFile('package.json')) as { workspaces: string[] }
     const folders = workspaces.flatMap((workspace) =>
       workspace.endsWith('/*')
@@ -124,7 +124,7 @@ describe('the Compose files', () => {
     Object.values(readCompose(path, variables).services).filter(({ image }) => image === 'kerf')
   const files = ['compose.yaml', 'deploy/compose.yaml']
 
-  it.each(files)('%s is one by the schema of the Compose Specification', (path) => {
+  it.each(files)('%s is valid by the schema of the Compose Specification', (path) => {
     const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
     const isValid = ajv.validate(composeSchema, readCompose(path, { ...SECRETS }))
     expect(ajv.errors ?? []).toEqual([])
@@ -134,7 +134,7 @@ describe('the Compose files', () => {
   it.each([
     ['compose.yaml', ['HOST', 'DATA_DIR']],
     ['deploy/compose.yaml', ['HOST', 'PORT', 'DATA_DIR']],
-  ])('%s hands every setting to Kerf, but for %j, which are those of the machine', (path, machineSettings) => {
+  ])('%s passes every setting to Kerf, except %j, which belong to the machine', (path, machineSettings) => {
     const services = ownServices(path, { ...everySetting, ...SECRETS, SESSION_SECRET: everySetting.SESSION_SECRET! })
     expect(services.length).toBeGreaterThan(0)
     for (const service of services) {
@@ -147,7 +147,7 @@ describe('the Compose files', () => {
     }
   })
 
-  it('with one service starts without .env or any secret, and keeps its data in one volume', () => {
+  it('with one service start without .env or secrets, and keep data in one volume', () => {
     const [service, ...otherServices] = ownServices('compose.yaml', {})
     expect(otherServices).toEqual([])
     expect(service).toMatchObject({ env_file: [{ path: '.env', required: false }], restart: 'unless-stopped' })
@@ -157,7 +157,7 @@ describe('the Compose files', () => {
     expect(ownServices('compose.yaml', { HOST: '::' })[0]!.ports).toEqual([':::3000:3000'])
   })
 
-  it('with many services continues those of the earlier file in the root, with their volumes and their .env', () => {
+  it('with many services keep the names, volumes and .env of the earlier root file', () => {
     const { name, services } = readCompose('deploy/compose.yaml', { ...SECRETS, PORT: '127.0.0.1:3000' })
     expect(name).toBe('kerf')
     expect(readCompose('compose.yaml', {}).name).not.toBe(name)
@@ -178,42 +178,45 @@ describe('the Compose files', () => {
     })
   })
 
-  it.each(files)('%s has no secret in it', (path) => {
+  it.each(files)('%s contains no secret', (path) => {
     expect(readProjectFile(path)).not.toMatch(/(?:PASSWORD|SECRET\w*): (?![*&$])/)
   })
 
-  it('use no image by the tag "latest", and the database by digest', () => {
+  it('use no image with the tag "latest", and pin the database by digest', () => {
     const { services } = readCompose('deploy/compose.yaml', SECRETS)
     const images = Object.values(services).map(({ image }) => image)
     expect(services.database?.image).toMatch(/@sha256:[0-9a-f]{64}$/)
     expect(images.filter((image) => image !== 'kerf' && !/:[\d.]+/.test(image))).toEqual([])
   })
 
-  it.each(files)('%s gives Kerf a disk to read, bubblewrap namespaces and mounts, and nobody rights', (path) => {
-    for (const service of ownServices(path, SECRETS)) {
-      expect(service).toMatchObject({
-        read_only: true,
-        cap_drop: ['ALL'],
-        tmpfs: [expect.stringMatching(/^\/tmp:.*exec/)],
-      })
-      const profile = service.security_opt?.find((option) => option.startsWith('seccomp='))?.slice('seccomp='.length)
-      expect(existsSync(join(ROOT, dirname(path), profile ?? 'none'))).toBe(true)
-      expect(service.security_opt).toEqual(
-        expect.arrayContaining(['no-new-privileges:true', 'systempaths=unconfined', 'apparmor=unconfined']),
+  it.each(files)(
+    '%s gives Kerf a read-only disk, namespaces and mounts for bubblewrap, and no capabilities',
+    (path) => {
+      for (const service of ownServices(path, SECRETS)) {
+        expect(service).toMatchObject({
+          read_only: true,
+          cap_drop: ['ALL'],
+          tmpfs: [expect.stringMatching(/^\/tmp:.*exec/)],
+        })
+        const profile = service.security_opt?.find((option) => option.startsWith('seccomp='))?.slice('seccomp='.length)
+        expect(existsSync(join(ROOT, dirname(path), profile ?? 'none'))).toBe(true)
+        expect(service.security_opt).toEqual(
+          expect.arrayContaining(['no-new-privileges:true', 'systempaths=unconfined', 'apparmor=unconfined']),
+        )
+      }
+      const profile = JSON.parse(readProjectFile('deploy/seccomp.json')) as {
+        syscalls: { names: string[]; action: string }[]
+      }
+      const forbidden = profile.syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ERRNO' ? names : []))
+      expect(forbidden).toEqual(
+        expect.arrayContaining(['bpf', 'keyctl', 'io_uring_setup', 'kexec_load', 'perf_event_open']),
       )
-    }
-    const profile = JSON.parse(readProjectFile('deploy/seccomp.json')) as {
-      syscalls: { names: string[]; action: string }[]
-    }
-    const forbidden = profile.syscalls.flatMap(({ names, action }) => (action === 'SCMP_ACT_ERRNO' ? names : []))
-    expect(forbidden).toEqual(
-      expect.arrayContaining(['bpf', 'keyctl', 'io_uring_setup', 'kexec_load', 'perf_event_open']),
-    )
-    const neededCalls = ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'pivot_root']
-    expect(forbidden.filter((name) => neededCalls.includes(name))).toEqual([])
-  })
+      const neededCalls = ['clone', 'clone3', 'unshare', 'mount', 'umount2', 'pivot_root']
+      expect(forbidden.filter((name) => neededCalls.includes(name))).toEqual([])
+    },
+  )
 
-  it('ask in the example for what they cannot start without', () => {
+  it('have an example with every required variable', () => {
     const neededVariables = [...readProjectFile('deploy/compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(
       ([, name]) => name,
     )
@@ -239,20 +242,20 @@ describe('the manifests for Kubernetes', () => {
     })),
   )
 
-  it.each(manifests)('$manifest.kind $manifest.metadata.name is one by the schema of its kind', ({ manifest }) => {
+  it.each(manifests)('$manifest.kind $manifest.metadata.name is valid by its schema', ({ manifest }) => {
     const models = MODELS[manifest.apiVersion] as Record<string, new (data: object) => { validate(): void }>
     const Model = models[manifest.kind]
     if (!Model) throw new Error(`There is no ${manifest.kind} in ${manifest.apiVersion}.`)
     new Model(manifest).validate()
   })
 
-  it('are applied all together, but for the example of secrets', () => {
+  it('are all applied, except the example of secrets', () => {
     const { resources } = parse(readFileSync(join(MANIFESTS, 'kustomization.yaml'), 'utf8')) as { resources: string[] }
     expect([...resources, 'secrets.example.yaml'].sort()).toEqual([...files].sort())
   })
 
   it.each(podsOf(manifests.map(({ manifest }) => manifest)))(
-    '$name runs as nobody, on a disk that it cannot write',
+    '$name runs without root, on a read-only disk',
     ({ pod }) => {
       expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } })
       for (const container of pod.containers) {
@@ -266,14 +269,14 @@ describe('the manifests for Kubernetes', () => {
     },
   )
 
-  it('name settings that Kerf has', () => {
+  it('use only settings that exist', () => {
     const names = manifests
       .filter(({ manifest }) => ['ConfigMap', 'Secret'].includes(manifest.kind))
       .flatMap(({ manifest }) => Object.keys({ ...manifest.data, ...manifest.stringData }))
     expect(names.filter((name) => !knownSettings.has(name))).toEqual([])
   })
 
-  it('let workers end what they are cutting', () => {
+  it('give workers time to finish their cuts', () => {
     for (const { pod, name } of podsOf(manifests.map(({ manifest }) => manifest)))
       if (name !== 'kerf-migrate') expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30)
   })
@@ -317,17 +320,17 @@ describe('the workflows', async () => {
   const release = files.find(({ name }) => name === 'release.yml')!.jobs
   const jobOf = (id: string) => release.find((job) => job.id === id)!
 
-  it('are workflows by the rules of GitHub', () => {
+  it("are valid by GitHub's rules", () => {
     for (const { name, text } of files) expect([name, lint(text, `${FOLDER}/${name}`)]).toEqual([name, []])
   })
 
-  it('use actions by the commits that were read, and say their versions', () => {
+  it('pin actions by commit, with their versions', () => {
     const uses = files.flatMap(({ text }) => text.match(/uses: .*/g) ?? [])
     expect(uses.length).toBeGreaterThan(8)
     expect(uses.filter((line) => !/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
   })
 
-  it('may read the code, and only what publishes may do more', () => {
+  it('may read the code, and only publishing jobs may do more', () => {
     for (const { permissions } of files) expect(['{}', '{"contents":"read"}']).toContain(JSON.stringify(permissions))
     const writePermissions = release.map(({ id, permissions = {} }) => {
       const writable = Object.entries(permissions).filter(([, access]) => access === 'write')
@@ -341,7 +344,7 @@ describe('the workflows', async () => {
     })
   })
 
-  it('have scripts that a shell reads, and that name what there is', () => {
+  it('have valid shell scripts that refer to existing npm scripts', () => {
     const { scripts } = JSON.parse(readProjectFile('package.json')) as { scripts: Record<string, string> }
     for (const { jobs } of files)
       for (const { run = '' } of jobs.flatMap(({ steps }) => steps)) {
@@ -350,7 +353,7 @@ describe('the workflows', async () => {
       }
   })
 
-  it('publish nothing before all tests have passed, and tag no image before it was scanned and signed', () => {
+  it('publish nothing before all tests pass, and tag no image before it is scanned and signed', () => {
     expect([jobOf('image').needs, jobOf('npm').needs]).toEqual(['test', 'image'])
     expect(jobOf('release').needs).toEqual(['image', 'npm'])
     expect(jobOf('test').steps.at(-1)?.run).toBe('.ci/run')
@@ -361,7 +364,7 @@ describe('the workflows', async () => {
     expect(positions).not.toContain(-1)
   })
 
-  it('publish packages that name the repository, and a second time only what is missing', async () => {
+  it('publish packages that name the repository, and on a rerun only missing ones', async () => {
     const workFolder = await mkdtemp(join(tmpdir(), 'kerf-publish-'))
     onTestFinished(() => rm(workFolder, { recursive: true }))
     for (const [folder, name] of [
@@ -412,7 +415,7 @@ esac
     expect(existsSync(join(workFolder, 'kerf'))).toBe(true)
   })
 
-  it('take the notes of a release from the changelog', () => {
+  it('take the release notes from the changelog', () => {
     const { version } = JSON.parse(readProjectFile('package.json')) as { version: string }
     const runRelease = (words: string[]) =>
       execFileSync(process.execPath, [join(ROOT, 'scripts/release.ts'), ...words], { encoding: 'utf8', stdio: 'pipe' })

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const files = globSync('**/*.{md,ts,tsx}', { cwd: ROOT, exclude: ['**/node_modules', '**/dist', 'data'] })
 
-it('whoever looks up a test that a document names finds it', () => {
+it('every test that a document names exists', () => {
   const missingFiles = files
     .filter((path) => path.endsWith('.md'))
     .flatMap((path) => {
@@ -20,7 +20,7 @@ it('whoever looks up a test that a document names finds it', () => {
   expect(missingFiles).toEqual([])
 })
 
-it('whoever looks up a file that a comment names finds it', () => {
+it('every file that a comment names exists', () => {
   const missingFiles = files
     .filter((path) => !path.endsWith('.md'))
     .flatMap((path) => {
@@ -35,12 +35,12 @@ it('whoever looks up a file that a comment names finds it', () => {
 const isNamed = (name: string, file: string) =>
   `/${file.replace('/src/', '/')}`.endsWith(`/${name.replace('/src/', '/')}`)
 
-it('whoever looks up a call finds it in docs/api.md', () => {
+it('every call is in docs/api.md', () => {
   const document = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
   expect(ALL_ENDPOINTS.map(({ path }) => path).filter((path) => !document.includes(path))).toEqual([])
 })
 
-it('whoever looks up a refusal finds its status and its sentence in docs/api.md', () => {
+it('every refusal is in docs/api.md with its status and sentence', () => {
   const page = readFileSync(join(ROOT, 'docs/api.md'), 'utf8')
   const documentRows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+) \|$/gm)].map(([, ...row]) => row.join(' '))
   const expectedRows = ERROR_CODES.map((code) => [code, ERROR_STATUS[code], ERROR_MEANINGS[code]].join(' '))

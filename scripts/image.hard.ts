@@ -166,7 +166,7 @@ describe('the image', () => {
     expect(bytes).toBeLessThanOrEqual(MAX_BYTES)
   })
 
-  it('has no package that the server neither imports nor needs for one that it imports', async () => {
+  it('has no package that the server does not need, directly or indirectly', async () => {
     const importedNames = [...(await importedPackages([SERVER_PATH, MEDIA_PROCESS, ...PROGRAMS]))]
     expect(importedNames).toEqual(
       expect.arrayContaining(['fastify', 'node-av', '@aws-sdk/client-s3', '@opentelemetry/api']),
@@ -183,7 +183,7 @@ describe('the image', () => {
     expect([...installed.keys()].filter((name) => !neededPackages.has(name))).toEqual([])
   })
 
-  it('serves, cuts and is healthy as a user without rights, on a disk that it can only read', async () => {
+  it('serves, cuts and is healthy without root, on a read-only disk', async () => {
     const server = startInImage([SERVER_PATH, 'serve'], { PORT: '0', HOST: '127.0.0.1' })
     children.push(server)
     let output = ''
@@ -223,7 +223,7 @@ describe('the image', () => {
     await once(server, 'exit')
   })
 
-  it('starts its media processes from the bundle, which is up to date', async () => {
+  it('starts its media processes from an up-to-date bundle', async () => {
     const script = `import('./apps/server/src/adapters/media-process/media-program.ts').then((it) => console.log(it.mediaProgram()))`
     const { stdout } = await run(process.execPath, ['-e', script], { cwd: kerf })
     expect(relative(kerf, stdout.trim())).toBe('.build/media-process.mjs')

@@ -44,17 +44,17 @@ async function startNpm() {
 
 describe('npm start', () => {
   it.each([
-    ['TERM to npm, as of a container or a service', 'SIGTERM', 'npm', [0, null]],
-    ['INT to all, as of Ctrl+C', 'SIGINT', 'group', [0, null]],
-    ['HUP to npm, which passes it to nobody', 'SIGHUP', 'npm', [null, 'SIGHUP']],
-  ] as const)('ends with its server, in order, by %s', async (_description, signal, receiver, endedBy) => {
+    ['TERM to npm, as a container or a service sends it', 'SIGTERM', 'npm', [0, null]],
+    ['INT to all, as Ctrl+C sends it', 'SIGINT', 'group', [0, null]],
+    ['HUP to npm, which does not pass it on', 'SIGHUP', 'npm', [null, 'SIGHUP']],
+  ] as const)('ends with its server, in order, after %s', async (_description, signal, receiver, endedBy) => {
     const { npm, group, lines, ended } = await startNpm()
     process.kill(receiver === 'npm' ? npm.pid! : group, signal)
     expect(await ended).toEqual(endedBy)
     expect(lines.join('\n')).toContain('Stopping. Running cuts can finish')
   })
 
-  it('and all other scripts that run for long become their program', async () => {
+  it('and all other long-running scripts replace their process', async () => {
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
     for (const name of 'start web worker dev admin doctor migrate move backup restore'.split(' '))
       expect(scripts[name], name).toMatch(/^exec node /)

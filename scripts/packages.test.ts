@@ -49,7 +49,7 @@ await mkdir(join(project, 'examples'))
 for (const [index, code] of examples.entries()) await writeFile(join(project, `examples/${index}.ts`), code)
 
 describe('the engine as a package', () => {
-  it('has its code, its types, its fonts and its papers, and nothing else', async () => {
+  it('has its code, types, fonts and licences, and nothing else', async () => {
     const { paths } = builtPackages.cutter
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -68,7 +68,7 @@ describe('the engine as a package', () => {
     expect(paths.filter((path) => /test|node_modules/.test(path))).toEqual([])
   })
 
-  it('has examples that are right in the eyes of a compiler, which sees its types', async () => {
+  it('has examples that compile against its types', async () => {
     const mistakenPath = join(project, 'mistaken.ts')
     const mistake =
       "import { open } from '@kerf/cutter'\n// @ts-expect-error\nexport const name: string = (await open(null!)).facts"
@@ -81,7 +81,7 @@ describe('the engine as a package', () => {
     })
   })
 
-  it('cuts what its examples say, run by Node', async () => {
+  it('has examples that cut when Node runs them', async () => {
     const recipe = { width: 160, height: 90, frameRate: [30, 1], frames: 300, gopFrames: 60, bFrames: 2 } as const
     const { videoPath } = await makeStampedMedia(
       { ...recipe, frameRate: [30, 1], video: 'h264', audio: 'aac', layout: 'plain' },
@@ -117,7 +117,7 @@ describe('the command line and the server as a package', () => {
   }
   const kerf = (words: string) => run('npx', ['--no', '--', 'kerf', ...words.split(' ')], { cwd: home, env })
 
-  it('has its programs, the page, the sample, fonts and papers, no source and no test, and brings two packages', async () => {
+  it('has its programs, pages, sample, fonts and licences, no sources or tests, and two dependencies', async () => {
     const { paths, unpackedSize } = builtPackages.kerf
     expect(paths).toEqual(
       expect.arrayContaining([
@@ -145,7 +145,7 @@ describe('the command line and the server as a package', () => {
     ])
   })
 
-  it('cuts the sample and a file, exactly, where npm has put it', async () => {
+  it('cuts the sample and a file exactly, from its npm location', async () => {
     const { stdout } = await kerf('cut sample -f 2 -t 4 -o sample.mp4 --json')
     expect(JSON.parse(stdout)).toMatchObject({ receipt: { frames: 60 } })
     await kerf(`cut ${join(project, 'video.mp4')} -f 1.5 -t 3 -o installed.mp4`)
@@ -153,14 +153,14 @@ describe('the command line and the server as a package', () => {
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 45 }, (_, index) => 45 + index))
   })
 
-  it('draws subtitles in every script with the fonts that it brings', async () => {
+  it('draws subtitles in every script with its own fonts', async () => {
     await kerf('cut sample -f 2 -t 3 -q 360p -o talk.mp4')
     await writeFile(join(home, 'talk.srt'), '1\n00:00:00,000 --> 00:00:01,000\nKerf 日本語 مرحبا שלום สวัสดี\n')
     expect((await kerf('cut talk.mp4 -t 0.5 --subtitles burned -o drawn.mp4')).stdout).toContain('1 subtitle of')
     expect((await readStamps(join(home, 'drawn.mp4'))).frames).toHaveLength(15)
   })
 
-  it('serves the page and cuts, from one command and its own data folder, which a backup saves', async () => {
+  it('serves pages and cuts, from one command and its own data folder, which a backup saves', async () => {
     const server = spawn('npx', ['--no', '--', 'kerf', 'serve', '--port', '0'], { cwd: home, env, detached: true })
     addCleanup(() => server.stdout.closed || process.kill(-server.pid!, 'SIGKILL'))
     const readyPromise = Promise.withResolvers<void>()

@@ -28,7 +28,7 @@ What users get.
 [0.3.0]: https://example.org/compare
 `
 
-it('the notes of a release are its part of the changelog, and of no other', () => {
+it('the release notes are the changelog section of their version only', () => {
   expect(releaseNotes(CHANGELOG, '0.3.0')).toBe(
     '### Added\n\n- **API keys**, under Settings.\n\n### Fixed\n\n- A clip of one frame.',
   )

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const fingerprint = () => sourceFingerprint(root, ['src'])
 
-it('changes when a source file changes, appears or gets another name', async () => {
+it('the fingerprint changes when a source file changes, appears or is renamed', async () => {
   const oldFingerprint = await fingerprint()
   await writeFile(join(root, 'src/a.ts'), 'two')
   const newFingerprint = await fingerprint()
@@ -21,7 +21,7 @@ it('changes when a source file changes, appears or gets another name', async () 
   expect(new Set([oldFingerprint, newFingerprint, await fingerprint()]).size).toBe(3)
 })
 
-it('stays the same when only built files change', async () => {
+it('the fingerprint stays when only built files change', async () => {
   const oldFingerprint = await fingerprint()
   await writeFile(join(root, 'src/dist/a.js'), 'built')
   expect(await fingerprint()).toBe(oldFingerprint)

@@ -25,8 +25,10 @@ const findStored = (path) => caches.match(path, { cacheName, ignoreVary: true })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
-  const path = new URL(request.url).pathname
+  const { pathname: path, searchParams } = new URL(request.url)
   if (request.method !== 'GET' || !paths.has(path)) return
+  // A link needs a network, and a policy of its own, which only the server sends.
+  if (searchParams.has('link')) return
   // Names with a hash never change. Everything else comes from the server as long as it answers.
   const answer = path.startsWith(hashedPrefix)
     ? findStored(path).then((stored) => stored ?? fetch(request))

@@ -16,9 +16,9 @@ async function runMeasurement(name: string, ...words: string[]) {
   return { status, stdout, stderr }
 }
 
-describe.concurrent('a measurement', () => {
+describe.concurrent('a benchmark', () => {
   it.each(Object.keys(scripts).filter((name) => name.startsWith('bench')))(
-    'that is asked for help says how it is called, and measures nothing: %s',
+    'prints its usage for --help, and measures nothing: %s',
     async (name) => {
       const { status, stdout, stderr } = await runMeasurement(name, '--help')
       expect([status, stderr]).toEqual([0, ''])

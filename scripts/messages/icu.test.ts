@@ -9,7 +9,7 @@ const textsUpTo = (length: number): string[] =>
 const ALL_TEXTS = [...new Set(textsUpTo(5))]
 
 describe('ICU MessageFormat', () => {
-  it('says any text as it is, alone, before a value, and in a plural', () => {
+  it('writes any text unchanged: alone, before a value, and in a plural', () => {
     for (const text of ALL_TEXTS.filter((text) => text !== '')) {
       const textAlone: Pattern = [text]
       const textBeforeValue: Pattern = [text, { kind: 'placeholder', name: 'x' }]
@@ -20,18 +20,18 @@ describe('ICU MessageFormat', () => {
     }
   })
 
-  it('shows translators an apostrophe as they type it', () => {
+  it('shows translators apostrophes as they type them', () => {
     expect(printIcu(["The video's {time}."])).toBe("The video's '{'time'}'.")
     expect(printIcu(["Don't."])).toBe("Don't.")
   })
 
-  it('takes the short form of a counted number', () => {
+  it('uses the short form of a counted number', () => {
     expect(printIcu(parseIcu('{count, plural, one {# clip} other {# clips}}'))).toBe(
       '{count, plural, one {{count} clip} other {{count} clips}}',
     )
   })
 
-  it('sorts plural forms, and puts other last', () => {
+  it('sorts plural forms, with `other` last', () => {
     expect(printIcu(parseIcu('{n, plural, other {c} one {b} =0 {a}}'))).toBe('{n, plural, =0 {a} one {b} other {c}}')
   })
 
@@ -41,7 +41,7 @@ describe('ICU MessageFormat', () => {
     ['{n, selectordinal, other {}}', 'selectordinal is not supported; use plural with =1, =2'],
     ['{n, plural, offset:1 other {}}', 'offset is not supported'],
     ['{n, number, percent}', '{n} has a format; values arrive formatted, so write {n} alone'],
-  ])('says what is wrong with %s', (text, reason) => {
+  ])('explains what is wrong with %s', (text, reason) => {
     expect(() => parseIcu(text)).toThrow(new IcuError(reason))
   })
 })

@@ -73,7 +73,7 @@ function importTexts(language: string, changes: Record<string, string | null>): 
 }
 
 describe('an exported file', () => {
-  it('has the messages of a language, and what a translator should know', () => {
+  it('has the messages of a language, and notes for the translator', () => {
     const bundle = JSON.parse(readTextAt('files/de.arb'))
     expect(bundle).toMatchObject({
       '@@locale': 'de',
@@ -94,7 +94,7 @@ describe('an exported file', () => {
 })
 
 describe('a module', () => {
-  it('is refused with its key if it holds what is no text', () => {
+  it('is refused with its key if it contains anything but text', () => {
     writeAt('packages/messages/src/en/page.ts', 'export const words = { title: new Date() }')
     expect(() => exportMessages(root, join(root, 'files'), [])).toThrow(
       'en/page.ts: page.words.title is neither a text nor a function that says one',
@@ -103,7 +103,7 @@ describe('a module', () => {
 })
 
 describe('an imported file', () => {
-  it('changes nothing if it says the same', () => {
+  it('changes nothing if its messages are the same', () => {
     expect(importTexts('de', {})).toEqual(['de: 0 changed'])
     expect(pageOf('de')).toBe(GERMAN)
   })
@@ -115,7 +115,7 @@ describe('an imported file', () => {
     )
   })
 
-  it('keeps a local function where the sentence still says the same', () => {
+  it('keeps a local function if the sentence is unchanged', () => {
     importTexts('de', {
       made: '{size, select, null {Fertig: {count, plural, one {1\u00a0Clip} other {{count}\u00a0Clips}}} other {{count}: {size}}}',
     })
@@ -127,7 +127,7 @@ describe('an imported file', () => {
     expect(pageOf('de')).not.toContain('clips')
   })
 
-  it('writes a changed plural as the language counts', () => {
+  it("writes a changed plural with the language's forms", () => {
     const cut = '{count, plural, =0 {Nichts} one {# Clip} other {# Clips}}'
     importTexts('de', { cut })
     expect(pageOf('de')).toMatch(/count === 0 \? 'Nichts' : count === 1 \? `\$\{count\} Clip` : `\$\{count\} Clips`/)
@@ -138,7 +138,7 @@ describe('an imported file', () => {
     expect(pageOf('pl')).toContain("plural.select(count) === 'few' ? 'b' : 'c'")
   })
 
-  it('writes apostrophes, braces and backslashes of a text', () => {
+  it('escapes apostrophes, braces and backslashes of a text', () => {
     importTexts('de', { title: "It's '{'no'}' \\ `$'{'x'}'`", cut: "`'{'{count}'}' $'{'", note: 'Bis {day}' })
     expect(pageOf('de')).toContain(`title: "It's {no} \\\\ \`${DOLLAR}{x}\`",`)
     expect(pageOf('de')).toContain(`cut: (count) => \`\\\`{${DOLLAR}{count}} \\${DOLLAR}{\`,`)
@@ -150,12 +150,12 @@ describe('an imported file', () => {
     })
   })
 
-  it('keeps spaces that do not break, as escapes', () => {
+  it('keeps non-breaking spaces as escapes', () => {
     importTexts('de', { title: 'Was\u202f? 2\u00a0h' })
     expect(pageOf('de')).toContain("title: 'Was\\u202f? 2\\u00a0h',")
   })
 
-  it('names a parameter that is used now, and one that is not any more', () => {
+  it('names a parameter that becomes used, and one that becomes unused', () => {
     importTexts('de', { shown: '{formatted} {amount, plural, one {Datei} other {Dateien}}' })
     expect(pageOf('de')).toContain('shown: (amount, formatted) =>')
     importTexts('de', { shown: '{formatted} Stück' })
@@ -193,11 +193,11 @@ describe('an imported file', () => {
     expect(pageOf('de')).toBe(GERMAN)
   })
 
-  it('names all that is wrong at once', () => {
+  it('names all errors at once', () => {
     expect(() => importTexts('de', { title: null, cut: '{' })).toThrow(/title: .*\n.*cut: .*\nNothing/)
   })
 
-  it('refuses what is no language', () => {
+  it('refuses an invalid language', () => {
     expect(() => importTexts('de_AT', {})).toThrow('de_AT is not a language tag, such as es or pt-BR')
   })
 })

@@ -95,7 +95,7 @@ const combinationsOf = (samples: readonly unknown[][]): unknown[][] =>
   )
 
 describe.each(readLanguages(ROOT))('the modules of %s', (language) => {
-  it('say the same, with the same local functions, after every message was written', async () => {
+  it('have the same texts and local functions after every message is rewritten', async () => {
     const { root, english } = copyRepository()
     const catalog = readCatalog(root, language, language === ENGLISH ? null : english)
     const rewrittenModules = rewriteModules(translationsOf(catalog, english), catalog)
@@ -106,7 +106,7 @@ describe.each(readLanguages(ROOT))('the modules of %s', (language) => {
     await expectTheSame(root, catalog, english)
   })
 
-  it('say the same after every message was written as if nothing of it had been there', async () => {
+  it('have the same texts after every message is written anew', async () => {
     const { root, english } = copyRepository()
     const catalog = readCatalog(root, language, language === ENGLISH ? null : english)
     const translations = translationsOf(catalog, english)

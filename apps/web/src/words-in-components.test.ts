@@ -7,7 +7,7 @@ const components = import.meta.glob<string>(['./**/*.tsx', '../../../packages/ui
   import: 'default',
 })
 
-it('finds words that are written into a component', () => {
+it('text in a component is found', () => {
   const source = `
     export const Page = () => (
       <p aria-label="Close it" className="page hero">
@@ -17,7 +17,7 @@ it('finds words that are written into a component', () => {
   expect(literalWords(source)).toEqual(['Close it', 'Hello', 'opened', 'there', ' left'])
 })
 
-it('finds none in the components: their words are messages, in every language', () => {
+it('components contain no text: it is in messages, in every language', () => {
   const literals = Object.entries(components).flatMap(([path, source]) =>
     literalWords(source).map((words) => `${path}: ${words}`),
   )

@@ -6,7 +6,7 @@ const document = openapiDocument('1.2.3', { sellsPlans: true }) as {
   components: { securitySchemes: object }
 }
 
-it('the OpenAPI document contains parameters, body and statuses of a call', () => {
+it('the OpenAPI document contains the parameters, body and statuses of a call', () => {
   const trimCall = document.paths['/api/video/{id}/trim']?.put as {
     parameters: { name: string }[]
     requestBody: { content: { 'application/json': { schema: { required: string[] } } } }
@@ -17,7 +17,7 @@ it('the OpenAPI document contains parameters, body and statuses of a call', () =
   expect(Object.keys(trimCall.responses)).toEqual(['200', '400', '401', '404', '451'])
 })
 
-it('the OpenAPI document contains subtitles of a clip as text in two formats', () => {
+it('the OpenAPI document contains the subtitles of a clip as text in two formats', () => {
   const subtitlesCall = document.paths['/api/download/{id}/subtitles']?.get as {
     parameters: { name: string; in: string; schema: { enum?: string[] } }[]
     responses: Record<string, { content: Record<string, unknown> }>
@@ -53,7 +53,7 @@ it('the OpenAPI document marks the calls that are allowed with an API key', () =
   expect(document.paths['/api/user/keys']?.post).not.toHaveProperty('security')
 })
 
-it('the OpenAPI document says whether a body is required', () => {
+it('the OpenAPI document states whether a body is required', () => {
   expect(document.paths['/api/download']?.post?.requestBody).toMatchObject({ required: true })
   expect(document.paths['/api/download/{id}/cancel']?.post?.requestBody).toMatchObject({ required: false })
   expect(document.paths['/api/download/{id}']?.delete).not.toHaveProperty('requestBody')

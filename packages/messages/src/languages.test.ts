@@ -32,7 +32,7 @@ const sentences = (language: string, file: string): Sentence[] =>
   sentencesOf(exportsOf[`./${language}/${file}`], english(file))
 
 describe.each(LANGUAGES)('the sentences in %s', (language) => {
-  it('are in the same files as the English ones, which say what language they are in', () => {
+  it('are in the same files as the English ones, and declare their language', () => {
     expect(filesOf(language)).toEqual(filesOf('en'))
     expect(exportsOf[`./${language}/language.ts`]).toMatchObject({ LANGUAGE: language })
   })
@@ -48,7 +48,7 @@ describe.each(LANGUAGES)('the sentences in %s', (language) => {
     }
   })
 
-  it.each(READ_FILES)('are the same as in English, in the same forms, and never empty: %s', (file) => {
+  it.each(READ_FILES)('have the same keys and kinds as in English, and are never empty: %s', (file) => {
     const translated = sentences(language, file)
     const paths = (list: readonly Sentence[]): string[] => list.map(({ path }) => path).sort()
     expect(paths(translated)).toEqual(paths(sentences('en', file)))
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('the sentences in %s', (language) => {
   })
 })
 
-describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s beside English', (language) => {
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s compared with English', (language) => {
   const { sharedWords, avoided } = conventionsOf[`./${language}/testing/conventions.ts`] as Conventions
   const sharedWordSet = new Set(sharedWords.split(/\s+/))
 

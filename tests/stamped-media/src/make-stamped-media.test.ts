@@ -33,7 +33,7 @@ function makeVideo(changes: Partial<StampedRecipe>): Promise<StampedFiles> {
 }
 
 it.each(variants)(
-  '%s shows every frame once, in order and on time, with the audio where it belongs',
+  '%s shows every frame once, in order and on time, with the audio in its place',
   async (_, variant) => {
     const recipe = { ...baseRecipe, ...variant }
     const [rate, unit] = recipe.frameRate
@@ -76,7 +76,7 @@ describe('keyframes', () => {
     expect(keyframes.map(({ nalTypes }) => nalTypes.includes(idrSlice))).toEqual([true, true, true, true])
   })
 
-  it('of open GOPs are sync samples but, after the first, no IDR frames, and have leading B-frames', async () => {
+  it('of open GOPs are sync samples, but after the first no IDR frames, and have leading B-frames', async () => {
     const { packets, keyframes } = await packetsOf({ openGop: true })
     expect(keyframes.map(({ seconds }) => Math.round(seconds * 30))).toEqual([0, 30, 60, 90])
     expect(keyframes.map(({ nalTypes }) => nalTypes.includes(idrSlice))).toEqual([true, false, false, false])
@@ -115,13 +115,13 @@ describe('the layout', () => {
     }
   })
 
-  it('names what is in the file', async () => {
+  it('names the contents of the file', async () => {
     const { videoPath } = await makeVideo({ profile: 'main' })
     expect(await codecStrings(videoPath!)).toEqual([expect.stringMatching(/^avc1\.4d40/), 'mp4a.40.2'])
   })
 })
 
-it('refuses a recipe with neither frames nor audio', async () => {
+it('a recipe with neither frames nor audio is refused', async () => {
   await expect(makeStampedMedia({ ...baseRecipe, video: null, audio: null }, directory, 'nothing')).rejects.toThrow(
     RangeError,
   )

@@ -6,7 +6,7 @@ import { temporaryDirectory } from './temporary-directory.ts'
 
 const directory = temporaryDirectory()
 
-it('makes every form up to the wanted height, all of the same video', async () => {
+it('every rendition up to the requested height has the same video', async () => {
   const renditions = await makeYoutubeRenditions(directory, { seconds: 2, upToHeight: 360 })
 
   expect(renditions.map(({ itag }) => itag)).toEqual([160, 133, 134, 140, 18, 251])

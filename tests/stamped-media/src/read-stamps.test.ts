@@ -37,13 +37,13 @@ describe('readStamps', () => {
   it.each<[string, (file: Buffer) => Buffer]>([
     ['something in the file is damaged', (file) => file.fill(0x55, file.length >> 1, (file.length >> 1) + 3000)],
     ['the file ends too early', (file) => file.subarray(0, Math.floor(file.length * 0.8))],
-  ])('throws when %s', async (_, changeFile) => {
+  ])('throws if %s', async (_, changeFile) => {
     const { videoPath } = await makeStampedMedia(recipe, directory, 'changed')
     await writeFile(videoPath!, changeFile(await readFile(videoPath!)))
     await expect(readStamps(videoPath!)).rejects.toThrow(MediaDecodeError)
   })
 
-  it('throws for a file that is no media', async () => {
+  it('throws for a file that is not media', async () => {
     const path = join(directory, 'text.mp4')
     await writeFile(path, 'no video')
     await expect(readStamps(path)).rejects.toThrow()

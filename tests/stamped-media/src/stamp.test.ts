@@ -41,7 +41,7 @@ function meanOf(sourceFrame: Frame, width: number, height: number, x: number, y:
 }
 
 describe('a stamp', () => {
-  it.each([0, 1, 299, 54_321, 699_050, stampLimit - 1])('gives back the number %i', (number) => {
+  it.each([0, 1, 299, 54_321, 699_050, stampLimit - 1])('returns the number %i', (number) => {
     expect(readNumber(createFrame(640, 360, number))).toBe(number)
   })
 
@@ -57,7 +57,7 @@ describe('a stamp', () => {
     expect(readNumber({ width: 640, height: 360, luma: new Uint8Array(640 * 360).fill(128) })).toBeNull()
   })
 
-  it('is not read when two stamps are blended', () => {
+  it('is not read from two blended stamps', () => {
     const blendedFrame = createFrame(640, 360, 1000)
     const nextFrame = createFrame(640, 360, 1001)
     blendedFrame.luma.forEach((value, index) => {
@@ -66,7 +66,7 @@ describe('a stamp', () => {
     expect(readNumber(blendedFrame)).toBeNull()
   })
 
-  it('is not read as another number when any one of its blocks is flipped', () => {
+  it('is not read as another number if one of its blocks is flipped', () => {
     for (let block = 0; block < stampBlocks(777).length; block++) {
       const damagedFrame = createFrame(560, 360, 777)
       const left = block * 20

@@ -57,11 +57,11 @@ describe('a chapter', () => {
     ['The hammer', 'This video has no chapter "The hammer". Use --info to see its chapters.'],
     ['9', 'This video has no chapter "9". Use --info to see its chapters.'],
     ['the', 'Several chapters are like "the": 2 The saw, 3 The blade. Use a number.'],
-  ])('that is missing or ambiguous is refused: %s', async (chapterTitle, message) => {
+  ])('is refused if it is missing or ambiguous: %s', async (chapterTitle, message) => {
     await expect(chapterParts(chapterTitle)).rejects.toMatchObject({ code: 'no_chapter', message })
   })
 
-  it('of a video without chapters is refused', async () => {
+  it('is refused if the video has no chapters', async () => {
     const videoWithoutChapters = { ...video, chapters: [] }
     const parts = chooseParts(videoWithoutChapters, { ...emptyRequest, chapters: ['1'] }, signal)
     await expect(parts).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('a spoken phrase', () => {
     expect(requestedCaptions).toEqual(['en', 'de-auto'])
   })
 
-  it('that is missing or cannot be read is refused with a sentence', async () => {
+  it('is refused with a sentence if it is missing or cannot be searched', async () => {
     await expect(partsSaying(['saw twice'])).rejects.toMatchObject({
       code: 'not_said',
       message: '"saw twice" is not in the captions en (English).',
@@ -100,7 +100,7 @@ describe('a spoken phrase', () => {
     })
   })
 
-  it('is not searched if times were given', async () => {
+  it('is not searched if times are given', async () => {
     expect(await chooseParts(video, emptyRequest, signal)).toBeNull()
   })
 })

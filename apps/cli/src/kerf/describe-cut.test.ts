@@ -59,7 +59,7 @@ it('a chosen range is shown with its times and name', () => {
   expect(describePart({ name: 'The saw', startTime: 12.5, endTime: 60 })).toBe('0:12.500 - 1:00.000  The saw')
 })
 
-it('the options that adapt a clip are described; null if there are none', () => {
+it('the options that adapt a clip are described, or null if there are none', () => {
   const fit = { maxBytes: 10e6, crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } } as const
   expect(describeFit(fit)).toBe(
     'to fit  at most 10.0 MB, in smaller frames if these come out badly, cropped to 9:16, loudness -14 LUFS, frames fade for 0.5 s, audio fades for 1 s',
@@ -96,7 +96,7 @@ it('the receipt does not report subtitles as missing if they are in separate fil
   expect(describeReceipt('out.mp4', withoutSubtitles, true)).not.toContain('not included')
 })
 
-it('the receipt names the times at which the media has faults', () => {
+it('the receipt names the times of media faults', () => {
   const notes = [
     { kind: 'audio_changes' as const, seconds: 2.496 },
     { kind: 'ends_earlier' as const, seconds: 64.2 },

@@ -4,19 +4,19 @@ import { failureOf, notOfferedFailure } from './failure.ts'
 describe('a failure', () => {
   it.each([
     [
-      'of a video without audio',
+      'in a video without audio',
       { quality: 'audio', format: 'mp3' },
       true,
       'This video has no audio to make an MP3 of.',
     ],
     [
-      'of audio alone',
+      'in audio only',
       { quality: null, format: 'mp4' },
       false,
       'There is no video, only audio. Use -q audio to make an MP3.',
     ],
     [
-      'of a video that is smaller',
+      'in a smaller video',
       { quality: '1080p', format: 'mp4' },
       true,
       'There is no video in 1080p. Choose a smaller one, or leave out -q.',

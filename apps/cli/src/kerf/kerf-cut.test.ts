@@ -246,17 +246,17 @@ describe('kerf cut', () => {
 
   it.each([
     ['UTF-16 with a byte order mark', Buffer.from('\ufefftalk.mp4 0:01\r\n', 'utf16le')],
-    ['UTF-16 without one', Buffer.from('talk.mp4 0:01\r\n', 'utf16le')],
-    ['UTF-16 of the other order', Buffer.from('\ufefftalk.mp4 0:01\r\n', 'utf16le').swap16()],
+    ['UTF-16 without a byte order mark', Buffer.from('talk.mp4 0:01\r\n', 'utf16le')],
+    ['UTF-16 in the other byte order', Buffer.from('\ufefftalk.mp4 0:01\r\n', 'utf16le').swap16()],
     ['UTF-8 with a byte order mark', Buffer.from('\ufefftalk.mp4 0:01\r\n')],
-  ])('reads a list in %s, which editors and shells of Windows write', async (_description, bytes) => {
+  ])('reads a list in %s, as Windows editors and shells write it', async (_description, bytes) => {
     await writeFile(join(folder, 'windows.txt'), bytes)
     const { code, stdout, stderr } = await runKerf('cut --links windows.txt -d 0.2 --dry-run --json')
     expect([code, stderr]).toEqual([0, ''])
     expect(JSON.parse(stdout).ranges).toEqual([{ startTime: 1, endTime: 1.2 }])
   })
 
-  it('finds the link in pasted text, but takes the name of an existing file as that file', async () => {
+  it('finds the link in pasted text, unless the text is the name of an existing file', async () => {
     const link = mediaSite.urlOf('/healthy.mp4')
     const fileName = `1. talk https: 0:01`
     await copyFile(join(folder, 'video.mp4'), join(folder, fileName))
@@ -290,7 +290,7 @@ describe('kerf cut', () => {
     expect((await readStamps(join(folder, '-x.mp4'))).frames.map(({ number }) => number)).toEqual(numbersBetween(0, 6))
   })
 
-  it('takes times that are missing in a line of a list from the options', async () => {
+  it('takes times that a list line lacks from the options', async () => {
     await writeFile(join(folder, 'starts.txt'), 'talk.mp4 0:01\ntalk.mp4 0:01-0:01.3\ntalk.mp4 -0:02\ntalk.mp4\n')
     const { code, stdout } = await runKerf('cut -a starts.txt -f 0.5 -d 0.2 --dry-run --json')
     const lines = stdout.trim().split('\n')
@@ -334,7 +334,7 @@ describe('kerf cut', () => {
     expect([code, stdout.split(':')[0]]).toEqual([0, join(fullPath, 'kerf_clip.mp4')])
   })
 
-  it('says that an old Node is too old', async () => {
+  it('reports that Node is too old', async () => {
     const oldNode = join(folder, 'old-node.cjs')
     await writeFile(
       oldNode,
@@ -348,13 +348,13 @@ describe('kerf cut', () => {
     expect(stderr).toMatch(/^kerf: It needs Node 24\.4 or later; this is v20\.20\.2\. .*\(old_node\)\n$/)
   })
 
-  it('keeps the typed file name if the codecs of the source fit it', async () => {
+  it('keeps the typed file name if its extension fits the source codecs', async () => {
     const { code, stdout } = await runKerf('cut video.mp4 --to 0.2 --format original -o own.M4V')
     expect([code, stdout.split(':')[0]]).toEqual([0, 'own.M4V'])
     expect(await readdir(folder)).toContain('own.M4V')
   })
 
-  it('says that the codecs of the source need another extension than the typed one', async () => {
+  it('asks for another extension if the source codecs do not fit the typed one', async () => {
     const cutWords = 'cut video.mp4 --to 0.2 --format original -o'
     const { code, stdout, stderr } = await runKerf(`${cutWords} typed.webm`)
     expect([code, stderr]).toEqual([0, ''])

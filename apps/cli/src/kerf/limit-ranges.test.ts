@@ -33,7 +33,7 @@ it('a range with only a duration begins at the start time of the link', () => {
   expect(describeShortening(video, lateRanges)).toMatch(/the clip ends there/)
 })
 
-it('an end that is up to a second after the video is left to the engine', () => {
+it('the engine handles an end up to a second after the video', () => {
   expect(limitRanges(video, requestedRange(80, 91))).toEqual([{ startTime: 80, endTime: 91 }])
 })
 
@@ -56,7 +56,7 @@ const silentVideo = { hasAudio: false }
 const audibleVideo = { hasAudio: true }
 const oneSecond = [{ startTime: 1, endTime: 2 }]
 
-it('a silent video has only fades of its frames, and other changes of its audio are refused', () => {
+it('a silent video may have video fades only; changes to its audio are refused', () => {
   const fade = { video: 0.5, audio: 0.5 }
   expect(limitFitOptions(audibleVideo, oneSecond, { fade, crop: '1:1' })).toEqual({ fade, crop: '1:1' })
   expect(limitFitOptions(silentVideo, oneSecond, { fade })).toEqual({ fade: { video: 0.5 } })

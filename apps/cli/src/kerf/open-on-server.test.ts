@@ -210,7 +210,7 @@ describe('a clip that a server cuts', () => {
       'You cancelled it.',
     ],
     ['is gone', answerWithJson({ error: 'There is nothing here.', code: 'not_found' }, 404), 'There is nothing here.'],
-  ])('that %s fails with the sentence of the server', async (_, answer, sentence) => {
+  ])("fails with the server's sentence if the download %s", async (_, answer, sentence) => {
     handlers['GET /api/download/d1'] = [answer]
     await expect(cutOnServer()).rejects.toThrow(sentence)
   })
@@ -222,11 +222,11 @@ describe('a clip that a server cuts', () => {
       'This API key was revoked.',
     ],
     [
-      'is no Kerf',
+      'answers with a page',
       ((_, response) => response.end('<!doctype html>')) as Handler,
       `127.0.0.1:${standin.port} is not a Kerf.`,
     ],
-    ['speaks JSON and is no Kerf', answerWithJson({}), `127.0.0.1:${standin.port} is not a Kerf.`],
+    ['answers with unknown JSON', answerWithJson({}), `127.0.0.1:${standin.port} is not a Kerf.`],
     ['breaks', ((_, response) => response.writeHead(500).end()) as Handler, 'answered with status 500.'],
   ])('fails if the server %s', async (_, answer, sentence) => {
     handlers['POST /api/video/process'] = [answer]
@@ -278,7 +278,7 @@ describe('the choice of the server', () => {
     expect(() => chooseServer(...words)).toThrow(sentence)
   })
 
-  it('is refused for a file of this machine', async () => {
+  it('is refused for a local file', async () => {
     const openingVideo = openOnServer('apps/cli/package.json', {
       address: origin,
       key: KEY,

@@ -78,7 +78,7 @@ describe('the file of a clip', () => {
     expect((await readdir(join(folder, 'parts'))).sort()).toEqual(expectedNames)
   })
 
-  it('may have text files, which also replace nothing', async () => {
+  it('may have text files, which overwrite nothing either', async () => {
     await mkdir(join(folder, 'texts'))
     const output = await prepare('texts/clip.webm', false, ['srt'])
     await writeFile(output.partialPath, 'a clip')

@@ -3,7 +3,7 @@ import { escapeControlCharacters } from './printable.ts'
 
 const TITLE = 'A\u001b]0;mine\u0007 talk\r\u009b31m \u202egnp.exe\u2066\n\tשלום 🎬'
 
-it('a terminal shows commands in untrusted text, and does not execute them', () => {
+it('terminal commands in untrusted text are shown, not executed', () => {
   expect(escapeControlCharacters(TITLE)).toBe(
     'A\\u001b]0;mine\\u0007 talk\\u000d\\u009b31m \\u202egnp.exe\\u2066\n\tשלום 🎬',
   )

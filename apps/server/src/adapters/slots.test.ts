@@ -36,7 +36,7 @@ function createVisitors(slots: Slots) {
 }
 
 describe('slots', () => {
-  it('are served by turns: one of each owner, then the next of each', async () => {
+  it('are served in turns: one of each owner, then the next of each', async () => {
     const { takeSlots, giveBackSlot, settle, order } = createVisitors(createSlots(1, 16))
     takeSlots('aaaabbc')
     await settle()
@@ -48,7 +48,7 @@ describe('slots', () => {
     expect(order()).toBe('abcabdaa')
   })
 
-  it('may all go to one owner until another one comes, and then half of them', async () => {
+  it('may all go to one owner until another comes, who then gets half', async () => {
     const { takeSlots, giveBackSlot, settle, holders, order } = createVisitors(createSlots(4, 16))
     takeSlots('aaaaaaaa')
     await settle()
@@ -64,7 +64,7 @@ describe('slots', () => {
     expect(holders.map(({ owner }) => owner).join('')).toBe('aabb')
   })
 
-  it('have a queue that one owner cannot fill against others', async () => {
+  it('have a queue that one owner cannot fill', async () => {
     const { takeSlots, settle, giveBackSlot, order, refusedOwners } = createVisitors(createSlots(2, 4))
     takeSlots('aaaaaaa')
     await settle()
@@ -76,7 +76,7 @@ describe('slots', () => {
     expect(order()).toBe('aababa')
   })
 
-  it('are awaited until the caller aborts, and given back only once', async () => {
+  it('can be awaited until the caller aborts, and are returned only once', async () => {
     const { takeSlots, settle, giveBackSlot, holders, order } = createVisitors(createSlots(1, 4))
     takeSlots('a')
     const timeout = new AbortController()
@@ -92,7 +92,7 @@ describe('slots', () => {
     expect(order()).toBe('ac')
   })
 
-  it('are never all held by one owner if there is a limit per owner, and an owner that has used up its share comes last', async () => {
+  it('are limited per owner, and an owner who used up its share comes last', async () => {
     const spentOwners = new Set<string>()
     const slots = createSlots(2, 16, { maxPerOwner: 1, isSpent: (owner) => spentOwners.has(owner) })
     const { takeSlots, giveBackSlot, settle, holders, order } = createVisitors(slots)

@@ -52,7 +52,7 @@ describe('payments', () => {
       expect(providerFor({ ...settings.paypal, ...change })).not.toBe(firstProvider)
   })
 
-  it('work with any client id at the address that the operator has set', async () => {
+  it('accept any client id at the address that the operator has set', async () => {
     const settings = readEnvironment({ PAYPAL_API_URL: standin.url })
     const providerFor = await openPayments({ settings, clock: { now: () => new Date() }, resources })
     const credentials = { environment: 'production', webhookId: null } as const
@@ -67,7 +67,7 @@ describe('payments', () => {
     expect(await paypal.createClientToken()).toMatch(/^client-/)
   })
 
-  it('follow no redirect, which could receive a secret', async () => {
+  it('follow no redirect, which could get a secret', async () => {
     const callsBefore = standin.requests.length
     const location = `${standin.url}/v1/oauth2/token`
     standin.setNextBehaviour('clientToken', { does: 'answer', status: 307, body: '', headers: { location } })
@@ -76,7 +76,7 @@ describe('payments', () => {
     expect(standin.requests.length - callsBefore).toBe(1)
   })
 
-  it('go through the operator’s proxy to the host name of PayPal', async () => {
+  it("reach PayPal by host name through the operator's proxy", async () => {
     const upstream = await startUpstream()
     const { PAYPAL_API_URL: _, ...otherVariables } = standin.environment
     const paypal = await openPaymentsWith({ ...otherVariables, OUTBOUND_PROXY: upstream.url })
@@ -92,7 +92,7 @@ describe('payments', () => {
     expect(upstream.requestedHosts).toEqual([])
   })
 
-  it('go through that proxy to a gateway with a public name', async () => {
+  it('reach a gateway with a public name through that proxy', async () => {
     const upstream = await startUpstream()
     const gateway = { ...standin.environment, PAYPAL_API_URL: 'https://paypal.kerf-tests.org' }
     const paypal = await openPaymentsWith({ ...gateway, OUTBOUND_PROXY: upstream.url })

@@ -50,7 +50,7 @@ describe('a server that starts', () => {
     expect(rounds.begun).toBe(begun)
   })
 
-  it('uses the current credentials in each round, and records the time of the last round', async () => {
+  it('uses the current credentials in each round, and records when the last round ended', async () => {
     const { testPayments, rounds, start } = createCountingPayments()
     const anna = await testPayments.createBuyer()
     const id = await testPayments.createApprovedOrder(anna)

@@ -75,7 +75,7 @@ it('a sweep that hangs on one file is aborted; the next sweep deletes the other 
   }
 })
 
-it('files are swept even if the sweep of records and the maintenance of tables hang', async () => {
+it('files are swept even if the sweep of records and table maintenance hang', async () => {
   await addStrayFile('b.mp4')
   const waitForever = () => new Promise<void>(() => undefined)
   const timeouts = [AbortSignal.abort(), AbortSignal.abort()]

@@ -67,7 +67,7 @@ describe('a start', () => {
     })
   })
 
-  it('without the marker file of the database or with a missing or empty secret fails with a reason, until the operator corrects it', async () => {
+  it('with a damaged database marker or secret fails with a reason, until the operator corrects it', async () => {
     const markerPath = join(dataFolder, 'database/made')
     await rm(markerPath)
     expect(await runKerf('serve')).toMatchObject({

@@ -75,7 +75,7 @@ describeOnDatabases('after the upgrade of an installation of 0.1.0 in $name,', a
     expect([file.status, file.body]).toEqual([200, 'clip'])
   })
 
-  it('a request for the same clip again gets the existing clip', async () => {
+  it('a repeated request for a clip gets the existing one', async () => {
     expect(await getAs(`/api/video/${VISITOR.videoId}`, VISITOR)).toMatchObject({ startTime: 1.5, endTime: 11.25 })
     const secondDownload = await app.call('POST', `/api/video/${VISITOR.videoId}/download`, VISITOR, {
       quality: '360p',

@@ -97,7 +97,7 @@ describe('restricted pages', () => {
     await seeRefusal()
   })
 
-  it('such as /admin show a user who is no admin the reason and lead home', async () => {
+  it('such as /admin explain themselves to a user who is no admin, and lead home', async () => {
     scriptUser(exampleUser())
     await open('/admin')
     await seeToast('Access Denied', 'You need admin privileges to access this page.')
@@ -116,7 +116,7 @@ describe('restricted pages', () => {
   it.each([
     ['/profile', 'Profile', 'Authentication Required. Please sign in to access your profile.'],
     ['/admin', 'Admin', 'Access Denied. You need admin privileges to access this page.'],
-  ])('such as %s show why for one second before they redirect', async (path, name, reason) => {
+  ])('such as %s show the reason for one second before they redirect', async (path, name, reason) => {
     vi.useFakeTimers()
     await open(path)
     await vi.waitFor(() => expect(page.getByRole('main').getByText(/You need|Please sign in/).length).toBe(1))

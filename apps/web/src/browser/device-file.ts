@@ -1,6 +1,10 @@
-import { DEVICE_DIRECTIVES, DEVICE_PATH, policyText } from '@kerf/domain/site/device-policy'
+import { DEVICE_DIRECTIVES, DEVICE_PATH, namesLink, policyText } from '@kerf/domain/site/device-policy'
+import { pagePath } from './own-address.ts'
 
 const POLICY = policyText(DEVICE_DIRECTIVES)
+
+/** Query of the address by which the server chose the policy of this document. */
+const loadedQuery = typeof location === 'undefined' ? '' : location.search
 
 let handedFile: File | null = null
 
@@ -31,6 +35,13 @@ export function forbidConnections(): void {
 
 const areConnectionsForbidden = (): boolean =>
   typeof document !== 'undefined' && document.head.querySelector(`meta[content="${POLICY}"]`) !== null
+
+/**
+ * Whether the policy of this document may allow the origin of a link. Such a document opens no file: people who choose
+ * one come to the page that may connect to nothing.
+ */
+export const isLinkDocument = (): boolean =>
+  pagePath() === DEVICE_PATH && (namesLink(loadedQuery) || namesLink(location.search))
 
 /** Whether this document cannot show the page at `path`, which needs connections. */
 export const mustLoadAgain = (path: string): boolean => path !== DEVICE_PATH && areConnectionsForbidden()

@@ -26,7 +26,7 @@ async function fetchAnswer(aheadMs: number, headers: Record<string, string> = {}
 
 const offsetMs = () => serverNow() - Date.now()
 
-it('the time is that of the server, whatever a visitor has set', async () => {
+it("the page uses the server's time, whatever the visitor's clock says", async () => {
   for (const aheadMs of [26 * HOUR_MILLISECONDS, -3 * HOUR_MILLISECONDS, 10 * 365 * 24 * HOUR_MILLISECONDS]) {
     await fetchAnswer(aheadMs)
     expect(Math.abs(offsetMs() - aheadMs)).toBeLessThanOrEqual(1000)
@@ -35,7 +35,7 @@ it('the time is that of the server, whatever a visitor has set', async () => {
   expect(offsetMs()).toBe(0)
 })
 
-it('a slow answer does not make a right clock wrong, nor change an offset that agrees with it', async () => {
+it('a slow answer changes neither a correct clock nor an offset that agrees with it', async () => {
   await fetchAnswer(0, {}, 20_000)
   expect(offsetMs()).toBe(0)
   await fetchAnswer(HOUR_MILLISECONDS)
@@ -44,7 +44,7 @@ it('a slow answer does not make a right clock wrong, nor change an offset that a
   expect(offsetMs()).toBe(firstOffset)
 })
 
-it('what a cache answers says nothing about the time', async () => {
+it('cached answers do not set the time', async () => {
   await fetchAnswer(0)
   await fetchAnswer(-HOUR_MILLISECONDS, { 'cache-control': 'private, max-age=3600' })
   await fetchAnswer(-HOUR_MILLISECONDS, { age: '3600' })

@@ -24,6 +24,6 @@ it.each<[string, AudioBlock[], number, number, number[]]>([
   ['hold nothing before the range or behind it', eightSamples, 4, 6, [5, 6, 0, 0]],
   ['end where the source ends', [block(0, 1, 2)], 0, 100, [1, 2, 0, 0]],
   ['do not exist for a range without audio', [block(0, 1, 2)], 50, 100, []],
-])('frames of audio %s', async (_, blocks, from, to, expected) => {
+])('audio frames %s', async (_, blocks, from, to, expected) => {
   expect(await frames(blocks, from, to)).toEqual(expected)
 })

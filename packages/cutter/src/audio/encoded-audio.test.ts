@@ -53,11 +53,11 @@ describe('audio that is encoded as a whole', () => {
     expect(packets).toHaveLength(Math.ceil(samples / AAC_FRAME) + 1)
   })
 
-  it('begins with a whole packet even if it is shorter: otherwise players would hide all of it', async () => {
+  it('starts with a whole packet even if it is shorter, because players would hide all of it', async () => {
     expect((await encodedPackets(400)).map(({ pts }) => pts)).toEqual([-AAC_FRAME, 0])
   })
 
-  it('is silent before it begins', async () => {
+  it('is silent before its start', async () => {
     const earlySamples = await decodedBefore(await encodedPackets(5000))
     expect(earlySamples.length).toBeGreaterThan(AAC_FRAME)
     expect(Math.max(...earlySamples.slice(0, -48).map(Math.abs))).toBeLessThan(0.002)

@@ -16,7 +16,7 @@ describe('languageOf', () => {
   })
 
   it.each([null, undefined, '', '???', 'x-private', 'en'.repeat(40), 'en\0', 'abcd'])(
-    'takes %o for an unknown language',
+    'treats %o as an unknown language',
     (tag) => {
       expect(languageOf(tag).code).toBe('und')
     },

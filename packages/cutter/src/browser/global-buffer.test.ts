@@ -27,8 +27,8 @@ function expectSame(call: (Buffer: typeof NodeBuffer) => unknown): void {
   expect(resultOf(() => call(BrowserBuffer))).toEqual(resultOf(() => call(NodeBuffer)))
 }
 
-describe('the Buffer of browsers', () => {
-  it.each(ENCODINGS)('has the texts of Node: %s', (encoding) => {
+describe("the browser's Buffer", () => {
+  it.each(ENCODINGS)("converts text like Node's: %s", (encoding) => {
     const text = encoding === 'hex' ? '00ff1Ac' : encoding === 'base64' ? 'aGVsbG8' : TEXT
     expectSame((Buffer) => Buffer.from(text, encoding))
     expectSame((Buffer) => Buffer.from(BYTES).toString(encoding))
@@ -41,7 +41,7 @@ describe('the Buffer of browsers', () => {
   })
 
   it.each(NUMBERS.flatMap((number) => ENDS.map((end) => `${number}${end}` as const)))(
-    'reads and writes the numbers of Node: %s',
+    "reads and writes numbers like Node's: %s",
     (number) => {
       for (const offset of OFFSETS) expectSame((Buffer) => Buffer.from(BYTES)[`read${number}`](offset))
       for (const value of [0, 513, 40_000, 70_000, -1]) {
@@ -54,7 +54,7 @@ describe('the Buffer of browsers', () => {
     },
   )
 
-  it('reads and writes numbers of any length as Node does', () => {
+  it("reads and writes numbers of any length like Node's", () => {
     for (const length of [1, 2, 3, 4, 5, 6]) {
       for (const offset of OFFSETS) {
         expectSame((Buffer) => Buffer.from(BYTES).readUIntBE(offset, length))
@@ -86,7 +86,7 @@ describe('the Buffer of browsers', () => {
         const source = Buffer.from([1, 2, 3, 4, 5, 6, 7])
         return [source.copy(target, 1, 2, 4), source.copy(target, 4), source.copy(target, 9), ...target]
       },
-      'copies what it is made of': (Buffer) => {
+      'copies its source bytes': (Buffer) => {
         const bytes = new Uint8Array([1, 2])
         const buffer = Buffer.from(bytes)
         bytes[0] = 9
@@ -98,23 +98,23 @@ describe('the Buffer of browsers', () => {
         bytes[1] = 9
         return buffer
       },
-      'gives a Buffer of a part': (Buffer) => {
+      'gives a Buffer for a part': (Buffer) => {
         const buffer = Buffer.from([1, 2, 3, 4])
         const part = buffer.subarray(1, -1)
         part[0] = 0x41
         return [Buffer.isBuffer(part), part.toString('latin1'), buffer.toString('hex')]
       },
-      'gives a Buffer of each copy': (Buffer) => [
+      'gives a Buffer for each copy': (Buffer) => [
         Buffer.isBuffer(Buffer.from([1]).map((byte) => byte + 1)),
         Buffer.isBuffer(Buffer.from([1, 2]).filter((byte) => byte > 1)),
       ],
-      'fills and turns bytes': (Buffer) => Buffer.alloc(6, 3).fill(7, 1, 4).fill('ab', 4).swap16(),
+      'fills and swaps bytes': (Buffer) => Buffer.alloc(6, 3).fill(7, 1, 4).fill('ab', 4).swap16(),
       'counts the bytes of a text': (Buffer) => Buffer.byteLength(TEXT),
       'refuses an impossible size': (Buffer) => Buffer.alloc(-1),
     } satisfies Calls),
   )('%s', (_, call) => expectSame(call))
 
-  it('finds what Node finds, and where', () => {
+  it("searches like Node's", () => {
     const values = [3, '\0', 'bc', '', 'zz', new Uint8Array([98, 99]), new Uint8Array([0, 0, 1]), new Uint8Array()]
     for (const value of values) {
       for (const from of [0, 2, 5, -2, 20]) {

@@ -23,7 +23,7 @@ describe('neighbouring audio packets', () => {
     expect(await startTimesOf(evenStamps(12).map((stamp, index) => stamp + jitter[index]!))).toEqual(evenStamps(12))
   })
 
-  it('are placed without the rounding of their container', async () => {
+  it('lose the rounding of their container', async () => {
     // The packets start at 0.5 ms and last 20 ms. Their timestamps are rounded up or down to a millisecond.
     const [first] = await startTimesOf([0, 21, 40, 61, 80, 101, 120, 141])
     expect(first).toBe(0.5)
@@ -40,7 +40,7 @@ describe('neighbouring audio packets', () => {
     ])
   })
 
-  it('jump with their timestamps, also back, and continue where they have no timestamp', async () => {
+  it('follow jumps of their timestamps, even back, and continue without timestamps', async () => {
     expect(await startTimesOf([...evenStamps(3), 500, 520, null, 560])).toEqual([...evenStamps(3), 500, 520, 540, 560])
     expect(await startTimesOf([...evenStamps(3, 400), ...evenStamps(3)])).toEqual([
       ...evenStamps(3, 400),

@@ -33,7 +33,7 @@ describe('a byte range that is read ahead', () => {
     expect(options.meter).toMatchObject({ bytes: 40, requests: 1 })
   })
 
-  it('serves its part of an overlapping read, so that only the bytes before and after it are fetched', async () => {
+  it('serves its part of an overlapping read, so that only the rest is fetched', async () => {
     const { requests, reader, options, read } = setUp()
     reader.readAhead(20, 60, options)
     expect(await read(10, 30)).toEqual(bytes(10, 30))
@@ -45,7 +45,7 @@ describe('a byte range that is read ahead', () => {
     ])
   })
 
-  it('is released with its last byte: a second cut of the same plan fetches it again', async () => {
+  it('is released after its last byte: a second cut of the same plan fetches it again', async () => {
     const { requests, reader, options, read } = setUp()
     reader.readAhead(20, 60, options)
     await read(20, 60)

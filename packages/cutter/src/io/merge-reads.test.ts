@@ -30,7 +30,7 @@ describe('mergeReads', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('reads the bytes between pieces of audio if skipping them would take more than two round trips', () => {
+  it('reads the bytes between audio packets if skipping them would take more than two round trips', () => {
     const audioOf = (count: number, everyBytes: number) =>
       Array.from({ length: count }, (_, index) => ({ start: index * everyBytes, end: index * everyBytes + 400 }))
     expect(mergeReads(audioOf(12, 25 * KIBIBYTE))).toHaveLength(12)
@@ -39,7 +39,7 @@ describe('mergeReads', () => {
     expect(mergeReads(audioOf(160, 80 * KIBIBYTE))).toHaveLength(160)
   })
 
-  it('makes no request when no packet has bytes', () => {
+  it('makes no request if no packet has bytes', () => {
     expect(mergeReads([{ start: 7, end: 7 }])).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('mergeReads', () => {
     ])
   })
 
-  it('covers every packet, in reads that do not overlap and are never larger than 2 MiB', () => {
+  it('covers every packet, in reads of up to 2 MiB that do not overlap', () => {
     const byteRange = fc
       .tuple(fc.nat(50_000_000), fc.nat(400_000))
       .map(([start, size]) => ({ start, end: start + size + 1 }))

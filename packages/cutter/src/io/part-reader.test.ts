@@ -9,7 +9,7 @@ function options(signal?: AbortSignal) {
 }
 
 describe('PartReader', () => {
-  it('puts the pieces of a large read together in their order', async () => {
+  it('assembles the pieces of a large read in order', async () => {
     const reading = options()
     const read = await new PartReader(bytesAsSource(bytes)).read(1000, 2_999_000, reading)
     expect(Buffer.compare(read, bytes.subarray(1000, 2_999_000))).toBe(0)
@@ -17,7 +17,7 @@ describe('PartReader', () => {
     expect(reading.meter.requests).toBe(2)
   })
 
-  it('reports broken media when a table points beyond its end', async () => {
+  it('reports broken media if a table points past the end', async () => {
     const reading = new PartReader(bytesAsSource(bytes)).read(0, bytes.length + 1, options())
     await expect(reading).rejects.toMatchObject({ code: 'broken_media' })
   })
@@ -26,12 +26,12 @@ describe('PartReader', () => {
   it.each([
     ['delivers too little', async () => new Uint8Array(10), {}],
     ['throws, with the cause', () => Promise.reject(cause), { cause }],
-  ])('reports a failed source when it %s', async (_, read, errorFields) => {
+  ])('reports a failed source if it %s', async (_, read, errorFields) => {
     const reading = new PartReader({ sizeBytes: 100, read }).read(0, 20, options())
     await expect(reading).rejects.toMatchObject({ code: 'source_failed', ...errorFields })
   })
 
-  it('does not wait for a source that hangs and ignores the signal', async () => {
+  it('does not wait for a hanging source that ignores the signal', async () => {
     const controller = new AbortController()
     const source = { sizeBytes: 100, read: () => new Promise<Uint8Array>(() => {}) }
     const reading = new PartReader(source).read(0, 20, options(controller.signal))
@@ -39,7 +39,7 @@ describe('PartReader', () => {
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('makes no request after it was cancelled', async () => {
+  it('makes no request after a cancel', async () => {
     const source = { sizeBytes: 100, read: () => Promise.reject(new Error('must not be asked')) }
     const reading = new PartReader(source).read(0, 20, options(AbortSignal.abort()))
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })

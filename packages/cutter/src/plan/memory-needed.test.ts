@@ -13,14 +13,14 @@ const WQHD = { width: 2560, height: 1440 }
 const hevc10 = { codec: 'hevc', configurations: [Uint8Array.from({ length: 23 }, () => 2)] } as const
 const high10 = { codec: 'h264', configurations: [Uint8Array.of(1, 110, 0, 51)] } as const
 
-describe('the memory that a codec needs for frames', () => {
+describe('the memory of a codec for frames', () => {
   it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
-    ['4K of ten bits as 4K', { ...hevc10, ...UHD }, 'transcode', UHD],
-    ['the 4K of cinemas, of ten bits', { ...high10, ...CINEMA }, 'transcode', CINEMA],
-    ['4K VP9 and AV1 as 4K', { codec: 'av1', ...UHD }, 'transcode', UHD],
+    ['10-bit 4K as 4K', { ...hevc10, ...UHD }, 'transcode', UHD],
+    ['10-bit cinema 4K', { ...high10, ...CINEMA }, 'transcode', CINEMA],
+    ['4K AV1 as 4K', { codec: 'av1', ...UHD }, 'transcode', UHD],
     ['4K with subtitles drawn into it', { codec: 'h264', ...UHD }, 'painted', UHD],
-    ['subtitles drawn into the 1080p of 4K of ten bits', { ...hevc10, ...UHD }, 'painted', FULL_HD],
-    ['seams of 4K', { codec: 'h264', ...UHD }, 'splice', UHD],
+    ['subtitles drawn into 10-bit 4K at 1080p', { ...hevc10, ...UHD }, 'painted', FULL_HD],
+    ['4K seams', { codec: 'h264', ...UHD }, 'splice', UHD],
     ['8K VP9 as 1080p', { codec: 'vp9', ...EIGHT_K }, 'transcode', FULL_HD],
     ['8K AV1 as 1080p', { codec: 'av1', ...EIGHT_K }, 'transcode', FULL_HD],
     ['1440p VP9 in its own codec', { codec: 'vp9', ...WQHD }, 'vp9', WQHD],
@@ -30,14 +30,14 @@ describe('the memory that a codec needs for frames', () => {
 
   it.each<[string, Parameters<typeof codecBytes>[0], EncodedAs, typeof UHD]>([
     ['8K as 8K', { codec: 'h264', ...EIGHT_K }, 'splice', EIGHT_K],
-    ['8K of ten bits, even for a small still', { ...hevc10, ...EIGHT_K }, 'still', { width: 640, height: 360 }],
-    ['subtitles drawn into 4K of ten bits', { ...hevc10, ...UHD }, 'painted', UHD],
+    ['10-bit 8K, even for a small still', { ...hevc10, ...EIGHT_K }, 'still', { width: 640, height: 360 }],
+    ['subtitles drawn into 10-bit 4K', { ...hevc10, ...UHD }, 'painted', UHD],
     ['4K VP9 in its own codec', { codec: 'vp9', ...UHD }, 'vp9', UHD],
   ])('is not available for %s', (_name, source, encodedAs, size) => {
     expect(codecBytes(source, encodedAs, size)).toBeGreaterThan(MAX_CODEC_BYTES)
   })
 
-  it('counts the frames that a GIF holds for its palette', () => {
+  it('includes the frames that a GIF keeps for its palette', () => {
     const size = { width: 720, height: 720 }
     const longest = { size, window: { firstTick: 0, endTick: 15, timescale: 1 } } as TranscodeVideoTask
     const gifOf = (source: Parameters<typeof codecBytes>[0]) =>

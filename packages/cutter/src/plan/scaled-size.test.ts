@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { scaledSize } from './scaled-size.ts'
 
 describe('scaledSize', () => {
-  it('takes the height as the length of the shorter side, so that upright videos shrink alike', () => {
+  it('takes the height as the shorter side, so that upright videos shrink alike', () => {
     expect(scaledSize({ width: 1920, height: 1080 }, 360)).toEqual({ width: 640, height: 360 })
     expect(scaledSize({ width: 1080, height: 1920 }, 360)).toEqual({ width: 360, height: 640 })
   })

@@ -42,12 +42,12 @@ describe('planSplice', () => {
     expect(plan(list, 4, 8).plan).toEqual({ head: null, copy: { from: 4, to: 8 }, tail: null })
   })
 
-  it('encodes the head from the keyframe before it, up to the first copied frame', () => {
+  it('encodes the head from the preceding keyframe to the first copied frame', () => {
     const list = packets('0K 3 1 2 4K 7 5 6')
     expect(plan(list, 2, 8).plan.head).toEqual({ decodeFrom: 0, decodeTo: 4, fromTick: 2, toTick: 4, frames: 2 })
   })
 
-  it('encodes the frames at the end that need a later one', () => {
+  it('encodes frames at the end that need a later one', () => {
     const list = packets('0K 3 1 2 6 4 5')
     expect(plan(list, 0, 6).plan).toEqual({
       head: null,
@@ -56,7 +56,7 @@ describe('planSplice', () => {
     })
   })
 
-  it('decodes the leading frames of an open group from the group before', () => {
+  it('decodes the leading frames of an open GOP from the previous GOP', () => {
     // 4 and 5 are shown before the sync sample 6 that they need.
     const list = packets('0K 3 1 2 6K 4 5 9 7 8')
     const { plan: planned } = plan(list, 0, 6)
@@ -64,7 +64,7 @@ describe('planSplice', () => {
     expect(planned.tail).toMatchObject({ decodeFrom: 0, decodeTo: 7, fromTick: 4, frames: 2 })
   })
 
-  it('produces every frame of any range exactly once, for groups of every shape', () => {
+  it('produces every frame of any range exactly once, for GOPs of every shape', () => {
     const anyRange = fc.record({
       groups: fc.integer({ min: 1, max: 4 }),
       size: fc.integer({ min: 1, max: 12 }),

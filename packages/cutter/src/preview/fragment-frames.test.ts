@@ -45,7 +45,7 @@ it('every frame of a video with a few fragments is listed', async () => {
   )
 })
 
-it('a longer video has three more fragments read, from which the keyframe sizes of the others are estimated', async () => {
+it('three more fragments of a longer video are read, to estimate the keyframe sizes of the others', async () => {
   const moving = { keyBytes: 15_000, otherBytes: 90_000 }
   const still = { keyBytes: 17_000, otherBytes: 2_000 }
   const black = { keyBytes: 600, otherBytes: 300 }

@@ -11,7 +11,7 @@ const plan = {
   audio: null,
 } as unknown as PlanFacts
 
-it('reports each encoded frame in every pass, because a cut without reports is taken for stuck', () => {
+it('each encoded frame is reported in every pass, so that a cut never looks stuck', () => {
   const reports: number[] = []
   const progress = cutProgressMeter(plan, ({ done }) => reports.push(done))
   const perPass = Array.from({ length: 6 }, (_, index) => {

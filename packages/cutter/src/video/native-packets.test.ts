@@ -4,15 +4,15 @@ import { copyableLength, type NativePacketFacts, nativePacketFacts } from './nat
 const packets = (...hides: (number | null)[]): NativePacketFacts[] =>
   hides.map((value, index) => ({ isKey: index === 0, isShown: true, hides: value }))
 
-describe('the packets to copy up to the end of a range', () => {
+describe('the packets to copy at the end of a range', () => {
   it.each([
     ['nothing is hidden', packets(0, 0, 0), 25, 3],
     ['what was hidden has been shown', packets(0, 2, -1, -1, 0), 64, 5],
     ['something is still to be shown', packets(0, 0, 1, 0), 64, 2],
     ['the time of a hidden frame is unknown', packets(0, null, 0, 0), 25, 1],
     ['a hidden frame must have been shown long ago', packets(0, null, 0, 0, 0), 3, 5],
-    ['all of a group is open', packets(1, 0, 0), 64, 0],
-  ])('are found when %s', (_, facts, reach, copied) => {
+    ['a whole GOP is open', packets(1, 0, 0), 64, 0],
+  ])('are found if %s', (_, facts, reach, copied) => {
     expect(copyableLength(facts, reach)).toBe(copied)
   })
 

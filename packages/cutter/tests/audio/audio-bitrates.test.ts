@@ -60,20 +60,20 @@ function noiseDistance(
 
 /** Name, recipe, and the expected bitrate as a multiple of the source's bitrate. */
 const AUDIO_CASES: [string, Partial<StampedRecipe>, number][] = [
-  ['AAC of 128 kb/s', { audio: 'aac', audioBitrate: 128_000, sampleRate: 48_000 }, 1],
-  ['AAC of 64 kb/s, mono', { audio: 'aac', audioBitrate: 64_000, channels: 1 }, 1],
+  ['AAC at 128 kb/s', { audio: 'aac', audioBitrate: 128_000, sampleRate: 48_000 }, 1],
+  ['AAC at 64 kb/s, mono', { audio: 'aac', audioBitrate: 64_000, channels: 1 }, 1],
   ['HE-AAC', { audio: 'he-aac', audioBitrate: 48_000 }, 2],
   ['Opus in WebM', { audio: 'opus', layout: 'webm', audioBitrate: 96_000 }, 1.25],
 ]
 const LONG_CASES: typeof AUDIO_CASES = [
-  ['AAC of 5.1 channels', { audio: 'aac', audioBitrate: 384_000, channels: 6 }, 1],
+  ['AAC with 5.1 channels', { audio: 'aac', audioBitrate: 384_000, channels: 6 }, 1],
   ['MP3', { audio: 'mp3', audioBitrate: 128_000 }, 1],
 ]
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
 describe('the audio of joined ranges', () => {
   it.each([...AUDIO_CASES, ...(isAtLength ? LONG_CASES : [])])(
-    'has about the bitrate of its source, without an offset: %s',
+    'has about the bitrate of its source, and no offset: %s',
     async (name, audio, bitrateFactor) => {
       const recipe = sourceVideo(audio)
       const file = name.replaceAll(/\W+/g, '-')

@@ -22,21 +22,21 @@ const SURROUND = { channels: 6, hasTones: true, audioBitrate: 448_000 } as const
 
 /** Name, recipe, sample rate and channels of the clip, and whether packets are copied. */
 const AUDIO_CASES: [string, Partial<StampedRecipe>, number, number, ('spliced' | 'encoded')?][] = [
-  ['AAC of 5.1 channels', { audio: 'aac', ...SURROUND }, 44_100, 6, 'spliced'],
+  ['AAC with 5.1 channels', { audio: 'aac', ...SURROUND }, 44_100, 6, 'spliced'],
   ['AAC, mono, 8 kHz', { audio: 'aac', channels: 1, sampleRate: 8000, audioBitrate: 24_000 }, 8000, 1],
-  ['AAC of 96 kHz', { audio: 'aac', sampleRate: 96_000, audioBitrate: STEREO_BITRATE }, 96_000, 2, 'spliced'],
-  ['FLAC of 192 kHz', { audio: 'flac', sampleRate: 192_000 }, 48_000, 2],
-  ['MP3 of 22.05 kHz', { audio: 'mp3', sampleRate: 22_050, audioBitrate: 64_000 }, 22_050, 2],
-  ['AC-3 of 5.1 channels', { audio: 'ac3', ...SURROUND }, 44_100, 6],
-  ['E-AC-3 of 5.1 channels', { audio: 'eac3', ...SURROUND }, 44_100, 6],
+  ['AAC at 96 kHz', { audio: 'aac', sampleRate: 96_000, audioBitrate: STEREO_BITRATE }, 96_000, 2, 'spliced'],
+  ['FLAC at 192 kHz', { audio: 'flac', sampleRate: 192_000 }, 48_000, 2],
+  ['MP3 at 22.05 kHz', { audio: 'mp3', sampleRate: 22_050, audioBitrate: 64_000 }, 22_050, 2],
+  ['AC-3 with 5.1 channels', { audio: 'ac3', ...SURROUND }, 44_100, 6],
+  ['E-AC-3 with 5.1 channels', { audio: 'eac3', ...SURROUND }, 44_100, 6],
   ['AAC in Matroska', { audio: 'aac', layout: 'webm' }, 44_100, 2, 'spliced'],
   ['Vorbis in Matroska', { audio: 'vorbis', layout: 'webm' }, 44_100, 2],
-  ['Opus of 5.1 channels in Matroska', { audio: 'opus', layout: 'webm', ...SURROUND }, 48_000, 6],
+  ['Opus with 5.1 channels in Matroska', { audio: 'opus', layout: 'webm', ...SURROUND }, 48_000, 6],
   ['MP3 in Matroska', { audio: 'mp3', layout: 'webm' }, 44_100, 2],
   ['AC-3 in Matroska', { audio: 'ac3', layout: 'webm' }, 44_100, 2],
 ]
 
-describe('audio of every kind', () => {
+describe('audio in any codec', () => {
   it.each(AUDIO_CASES)(
     'is cut at the exact time: %s',
     async (name, recipe, sampleRate, channelCount, how = 'encoded') => {
@@ -51,14 +51,14 @@ describe('audio of every kind', () => {
     },
   )
 
-  it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very beginning: AAC in %s', async (layout) => {
+  it.each(['plain', 'webm', 'ts'] as const)('is spliced from the very start: AAC in %s', async (layout) => {
     const source = await workshop.make(sourceVideo({ audio: 'aac', layout }), `whole-${layout}`)
     const range = { startTime: 0, endTime: 1.5 }
     const { plan } = await expectExact(source.media, uneditedVideo(source.recipe), range, workshop)
     expect(plan.audio?.how).toBe('spliced')
   })
 
-  it.each(['he-aac', 'he-aac-v2'] as const)('is cut where players decode it: %s', async (audio) => {
+  it.each(['he-aac', 'he-aac-v2'] as const)('is cut at its decoded time: %s', async (audio) => {
     for (const layout of ['plain', 'webm'] as const) {
       const source = await workshop.make(sourceVideo({ audio, layout, audioBitrate: 48_000 }), `${audio}-${layout}`)
       expect(source.media.facts.audio).toEqual({ codec: 'aac', sampleRate: 44_100, channels: 2 })
@@ -76,7 +76,7 @@ describe('audio of every kind', () => {
     }
   })
 
-  it('of 5.1 channels becomes stereo in an MP3, with every channel audible and no clipping', async () => {
+  it('with 5.1 channels becomes stereo in an MP3, with every channel audible and no clipping', async () => {
     const source = await workshop.make(sourceVideo({ audio: 'aac', ...SURROUND }), 'surround-to-mp3')
     const { clip } = await workshop.cut(source.media, range, mp3Request)
     const [left, right] = clip.audio!.channels.map((samples) => toneShares(samples, clip.audio!.sampleRate))
@@ -119,7 +119,7 @@ function blocksOf(samples: Float32Array, length: number): Float32Array[] {
 }
 
 it.each(['aac', 'opus'] as const)(
-  'audio shorter than the frames changes neither the frames nor its own time: %s',
+  'audio shorter than the video changes neither the frames nor its own time: %s',
   async (audio) => {
     const layout = audio === 'opus' ? 'webm' : 'plain'
     const recipe = sourceVideo({ audio, layout, audioFromSeconds: 0.9, audioToSeconds: 1.4 })

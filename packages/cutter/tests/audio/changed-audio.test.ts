@@ -15,7 +15,7 @@ const frames = (await workshop.make({ ...recipe, audio: null }, 'frames')).files
 const range = { startTime: 0.7, endTime: 3.4 }
 const isAtLength = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
-describe('A clip with a loudness', () => {
+describe('a clip with a target loudness', () => {
   const LOUDNESS_CASES: [string, ClipSpec & { loudness: number }][] = [
     ['quiet speech', { ...unscaledRequest, loudness: -14 }],
     ['loud music, clipped', { ...mp3Request, loudness: -14 }],
@@ -31,7 +31,7 @@ describe('A clip with a loudness', () => {
     ['speech', { kind: 'm4a', loudness: -14 }],
   ]
   it.each(isAtLength ? [...LOUDNESS_CASES, ...MORE_LOUDNESS_CASES] : LOUDNESS_CASES)(
-    'has it, and no peak above -1 dBTP: %s',
+    'has that loudness, and no peak above -1 dBTP: %s',
     async (name, request) => {
       const wav = bytesAsSource(wavOf(LOUD_SOURCES.find((source) => source.name === name)!, 2.7))
       const source = await openMedia({ video: frames, audio: wav })
@@ -43,7 +43,7 @@ describe('A clip with a loudness', () => {
     },
   )
 
-  it('copies its frames, and its audio is in time', async () => {
+  it('copies its frames, and its audio is in sync', async () => {
     const scratchDirectory = temporaryDirectory()
     for (const loudness of [-9, -24]) {
       const { plan, clip, receipt } = await workshop.cut(
@@ -61,7 +61,7 @@ describe('A clip with a loudness', () => {
     expect(await readdir(scratchDirectory)).toEqual([])
   })
 
-  it('of Opus in WebM is in time, over joined ranges', async () => {
+  it('of Opus in WebM is in sync, over joined ranges', async () => {
     const web = smallRecipe({ ...recipe, video: 'vp9', audio: 'opus', layout: 'webm' })
     const source = await workshop.make(web, 'web')
     const ranges = [
@@ -90,7 +90,7 @@ describe('A clip with a loudness', () => {
     expect(loudnessCut.receipt.bytesCovered).toBeGreaterThan(plainCut.receipt.bytesCovered * 0.9)
   })
 
-  it('stays silent if it is', async () => {
+  it('stays silent if the source is', async () => {
     const silentSource = { name: 'silence', channels: 2, sampleRate: 48_000, make: () => () => 0 } as const
     const { clip, receipt } = await workshop.cut(
       await openBytes(wavOf(silentSource, 2)),
@@ -101,7 +101,7 @@ describe('A clip with a loudness', () => {
     expect(Math.max(...clip.audio!.channels[0]!)).toBe(0)
   })
 
-  it('leaves nothing behind when it is cancelled', async () => {
+  it('leaves nothing behind after a cancel', async () => {
     const scratchDirectory = temporaryDirectory()
     const controller = new AbortController()
     const cutting = workshop.cutOnly(
@@ -119,8 +119,8 @@ describe('A clip with a loudness', () => {
   })
 })
 
-describe('Audio that fades', () => {
-  it.each([unscaledRequest, mp3Request])('comes from silence and goes to it, evenly: $kind', async (request) => {
+describe('audio that fades', () => {
+  it.each([unscaledRequest, mp3Request])('rises from silence and falls to it evenly: $kind', async (request) => {
     const fadedCut = await workshop.cut(media, range, { ...request, audioFade: 1 })
     const plainCut = await workshop.cut(media, range, request)
     const [fadedAudio, plainAudio] = [fadedCut.clip.audio!, plainCut.clip.audio!]
@@ -139,7 +139,7 @@ describe('Audio that fades', () => {
     }
   })
 
-  it('fades in over half of a short clip, and out over the other', async () => {
+  it('fades in over half of a short clip, and out over the other half', async () => {
     const shortRange = { startTime: 1, endTime: 2 }
     const fadedCut = await workshop.cut(media, shortRange, { ...unscaledRequest, audioFade: 2 })
     const plainCut = await workshop.cut(media, shortRange)

@@ -40,7 +40,7 @@ async function runsOf(first: 1 | 2 | 6, second: 1 | 2 | 6): Promise<[AacRun, Aac
 const CONTAINERS: [string, (runs: [AacRun, AacRun]) => Buffer][] = [
   ['a transport stream', (runs) => asTransportStream(asAdts(runs), (frame) => frame * FRAME_SECONDS, AAC_STREAM_TYPE)],
   ['an MP4 with two sample entries', (runs) => asMp4(runs, runs)],
-  ['an MP4 with the sample entry of its beginning', (runs) => asMp4(runs, runs.slice(0, 1))],
+  ['an MP4 with only its first sample entry', (runs) => asMp4(runs, runs.slice(0, 1))],
   ['a raw file', (runs) => Buffer.concat(asAdts(runs))],
 ]
 
@@ -59,13 +59,13 @@ function expectCompleteAudio(
   }
 }
 
-describe('Audio that changes from mono to stereo', () => {
+describe('audio that changes from mono to stereo', () => {
   const rangeAcross = { startTime: 1.1, endTime: 3.6 }
   const rangeAfter = { startTime: 2.6, endTime: 4.1 }
 
   describe.each(CONTAINERS)('in %s', (_, make) => {
     it.each<ClipSpec>([M4A_REQUEST, mp3Request, WAV_REQUEST, OPUS_REQUEST])(
-      'is whole in a clip over the change, in its first form: $kind',
+      'is complete in a clip across the change, in its first format: $kind',
       async (request) => {
         const media = await openBytes(make(await runsOf(1, 2)))
         const { clip, receipt, path } = await workshop.cut(media, rangeAcross, request)
@@ -76,7 +76,7 @@ describe('Audio that changes from mono to stereo', () => {
       },
     )
 
-    it('is stereo in a clip behind the change', async () => {
+    it('is stereo in a clip after the change', async () => {
       const media = await openBytes(make(await runsOf(1, 2)))
       const { clip, receipt, path } = await workshop.cut(media, rangeAfter, M4A_REQUEST)
       expectCompleteAudio(clip.audio, rangeAfter)
@@ -86,7 +86,7 @@ describe('Audio that changes from mono to stereo', () => {
     })
   })
 
-  it('is copied where a range has one form', async () => {
+  it('is copied in a range with a single format', async () => {
     const runs = await runsOf(1, 2)
     for (const make of [CONTAINERS[0]![1], CONTAINERS[1]![1]]) {
       const { plan } = await workshop.cut(await openBytes(make(runs)), rangeAfter, M4A_REQUEST)
@@ -94,7 +94,7 @@ describe('Audio that changes from mono to stereo', () => {
     }
   })
 
-  it('joins ranges of both forms in the form of the first', async () => {
+  it('is joined in the format of the first range', async () => {
     const media = await openBytes(CONTAINERS[0]![1](await runsOf(1, 2)))
     const ranges = [rangeAfter, { startTime: 0.5, endTime: 1.5 }]
     const { clip } = await workshop.cut(media, ranges, M4A_REQUEST)
@@ -110,7 +110,7 @@ it.each<[1 | 2 | 6, 1 | 2 | 6]>([
   [2, 6],
   [1, 6],
   [6, 2],
-])('audio of %i channels is whole where it changes to %i under one header', async (first, second) => {
+])('audio of %i channels is complete if it changes to %i under one header', async (first, second) => {
   const range = { startTime: 1.1, endTime: 3.6 }
   const media = await openBytes(asMp4(await runsOf(first, second), (await runsOf(first, second)).slice(0, 1)))
   const { clip, path } = await workshop.cut(media, range, M4A_REQUEST)
@@ -120,7 +120,7 @@ it.each<[1 | 2 | 6, 1 | 2 | 6]>([
 })
 
 it.each(['a transport stream', 'a raw file'])(
-  'audio whose rate changes in %s is whole, and in time',
+  'audio that changes its sample rate in %s is complete and in sync',
   async (container) => {
     const runOfRate = async (sampleRate: number, from: number, to: number) => {
       const recipe = smallRecipe({ video: null, audio: 'aac', layout: 'adts', frames: 160, sampleRate })
@@ -143,7 +143,7 @@ it.each(['a transport stream', 'a raw file'])(
   },
 )
 
-it('AC-3 that changes from stereo to 5.1 is whole', async () => {
+it('AC-3 that changes from stereo to 5.1 is complete', async () => {
   const frames = async (channels: 2 | 6) => {
     const recipe = smallRecipe({
       video: null,
@@ -173,7 +173,7 @@ it('AC-3 that changes from stereo to 5.1 is whole', async () => {
   expect(cutBehind.plan.audio).toMatchObject({ channels: 6 })
 })
 
-describe('Audio whose codec changes in a transport stream', () => {
+describe('audio that changes its codec in a transport stream', () => {
   const STREAM_TYPES = { mp2: 0x03, aac: AAC_STREAM_TYPE, ac3: AC3, eac3: 0x87 }
   /** Samples of a frame, and the delay of the encoder in samples. */
   const FRAME_AND_DELAY_SAMPLES = { mp2: [1152, 481], aac: [1024, 1024], ac3: [1536, 256], eac3: [1536, 256] } as const
@@ -197,7 +197,7 @@ describe('Audio whose codec changes in a transport stream', () => {
     ['aac', 'ac3'],
     ['ac3', 'eac3'],
     ['eac3', 'mp2'],
-  ])('is whole, before the change and after it: %s, %s', async (first, second) => {
+  ])('is complete before the change and after it: %s, %s', async (first, second) => {
     const parts = [await streamOf(first, 0, CHANGE_SECONDS), await streamOf(second, CHANGE_SECONDS, 5)]
     const media = await openBytes(Buffer.concat(parts))
     const [samples, delay] = FRAME_AND_DELAY_SAMPLES[first]
@@ -218,14 +218,14 @@ describe('Audio whose codec changes in a transport stream', () => {
   })
 })
 
-it('a clip whose packets are of another form than its header is not healthy', async () => {
+it('a clip whose packets do not match its header is broken', async () => {
   const runs = await runsOf(1, 2)
   const path = workshop.clipPath('m4a')
   await writeFile(path, asMp4(runs, runs.slice(0, 1)))
   await expect(probe(path)).rejects.toMatchObject({ code: 'broken_media' })
 })
 
-it('audio of which a third cannot be decoded makes no clip', async () => {
+it('audio with a third of undecodable packets gives no clip', async () => {
   const [run] = await runsOf(2, 2)
   const damagedRun = {
     ...run,

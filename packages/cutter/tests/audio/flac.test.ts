@@ -53,13 +53,13 @@ describe('a FLAC', () => {
     },
   )
 
-  it.each([44_000, 44_100])('is cut to the sample if its blocks are of any length: %d Hz', async (sampleRate) => {
+  it.each([44_000, 44_100])('is cut to the sample with blocks of any length: %d Hz', async (sampleRate) => {
     const media = await openBytes(flacOfBlocks(sampleRate, 2 * sampleRate, (block) => 200 + ((block * 977) % 5000)))
     await expectSamples(media)
     await expectExactClip(media)
   })
 
-  it('is cut to the sample behind a tag', async () => {
+  it('is cut to the sample after a tag', async () => {
     const media = await openBytes(Buffer.concat([id3Tag(100_000), await flac(44_000)]))
     await expectSamples(media)
     await expectExactClip(media)

@@ -17,7 +17,7 @@ function inSegments(adts: Buffer, frames: number): Buffer {
   return Buffer.concat(parts)
 }
 
-it('AAC whose segments begin with tags is cut behind them', async () => {
+it('AAC segments with leading tags are cut after the tags', async () => {
   const recipe = smallRecipe({ video: null, layout: 'adts', frames: 120 })
   const adts = await workshop.video(recipe)
   const plainMedia = await openBytes(adts)

@@ -33,21 +33,21 @@ const apeTag = Buffer.concat([
   Buffer.alloc(8, 65),
 ])
 
-describe('A file that is several files', () => {
+describe('a file of several joined files', () => {
   it.each([
     ['MP3', [mp3, mp3]],
     ['MP3 with tags between them', [id3Tag(20), mp3, id3v1Tag, id3Tag(3000), mp3, apeTag, id3v1Tag]],
     ['MP3 with garbage between them', [mp3, Buffer.alloc(5000, 0xff), Buffer.alloc(333, 7), mp3]],
-    ['MP3 of different channels and rates', [mp3, mono48]],
+    ['MP3 with different channels and rates', [mp3, mono48]],
     ['Opus', [opus, withSerial(opus, 99)]],
-    ['Opus of one serial number', [opus, opus]],
+    ['Opus with one serial number', [opus, opus]],
     ['Vorbis and Opus', [vorbis, opus]],
     ['FLAC', [flac, flac]],
     ['FLAC with tags before and between', [id3Tag(20), flac, id3Tag(3000), flac]],
-    ['FLAC of different channels and rates', [flac, flacMono48]],
+    ['FLAC with different channels and rates', [flac, flacMono48]],
     ['WAV', [wav, wav]],
-    ['WAV of different samples and rates', [wav, wavFloat48]],
-  ])('lasts as long as all of them, and each range is there: %s', async (_, files) => {
+    ['WAV with different samples and rates', [wav, wavFloat48]],
+  ])('is as long as all of them, with every range: %s', async (_, files) => {
     const media = await openBytes(Buffer.concat(files))
     const { durationSeconds } = media.facts
     expect(durationSeconds).toBeGreaterThan(5.99)
@@ -68,7 +68,7 @@ describe('A file that is several files', () => {
     expectAudioFrom({ sampleRate, channels: lastSecond }, 0)
   })
 
-  it('is read to its end although its header names less', async () => {
+  it('is read to its end even if its header states less', async () => {
     const media = await openBytes(Buffer.concat([mp3, mp3.subarray(0, 40_000)]))
     expect(media.facts.durationSeconds).toBeGreaterThan(4)
   })
@@ -77,7 +77,7 @@ describe('A file that is several files', () => {
 it.each([
   ['channels', { channels: 1 }],
   ['rates', { sampleRate: 48_000 }],
-] as const)('MP2 of different %s lasts as long as both files, and each range is there', async (_, changes) => {
+] as const)('MP2 with different %s is as long as both files, with every range', async (_, changes) => {
   const mp2 = { ...recipe, audio: 'mp2', layout: 'mp2' } as const
   const [first, second] = await Promise.all([workshop.video(mp2), workshop.video({ ...mp2, ...changes })])
   const { facts: firstFacts } = await openBytes(first)
@@ -94,7 +94,7 @@ it.each([
   expect(clipAcross.audio!.channels[0]!.length / clipAcross.audio!.sampleRate).toBeCloseTo(secondStart - 1, 3)
 })
 
-it('a range in which the form changes has the first one', async () => {
+it('a range across a change of format has the first format', async () => {
   const media = await openBytes(Buffer.concat([mono48, mp3]))
   const { clip } = await workshop.cut(media, { startTime: 2, endTime: 4 }, wavRequest)
   expect(clip.audio).toMatchObject({ sampleRate: 48_000, channels: { length: 1 } })
@@ -102,8 +102,8 @@ it('a range in which the form changes has the first one', async () => {
   expect(clipBehind.audio).toMatchObject({ sampleRate: 44_100, channels: { length: 2 } })
 })
 
-describe('A large FLAC', () => {
-  it('of one file is opened without reading it', async () => {
+describe('a large FLAC', () => {
+  it('of a single file is opened without reading it', async () => {
     const largeFlac = flacOfBlocks(44_100, 100 * 44_100, () => 4096)
     expect(largeFlac.length).toBeGreaterThan(MAX_BYTES_READ_WHOLE)
     const { source, bytesRead } = countReads(largeFlac)
@@ -112,7 +112,7 @@ describe('A large FLAC', () => {
     expect(bytesRead()).toBeLessThan(largeFlac.length / 3)
   })
 
-  it.each([1, 2])('of several files lasts as long as all of them: copies of %i', async (fileCount) => {
+  it.each([1, 2])('of several files is as long as all of them: copies of %i', async (fileCount) => {
     const files = [flac, flacMono48].slice(0, fileCount)
     const length = Buffer.concat(files).length
     const copies = Math.ceil((MAX_BYTES_READ_WHOLE + 1) / length)
@@ -124,13 +124,13 @@ describe('A large FLAC', () => {
   })
 })
 
-describe('A large MP3', () => {
+describe('a large MP3', () => {
   // At 48 kHz, all frames of a bitrate have the same length, so that copies follow each other as in one file.
   const frames = mono48.subarray(firstFrameAfterHeader(mono48))
   const copies = Math.ceil(MAX_BYTES_READ_WHOLE / frames.length) + 1
   const largeMp3 = Buffer.concat(Array<Buffer>(copies).fill(frames))
 
-  it('of one bitrate is opened without reading it, and lasts as long as its frames', async () => {
+  it('of constant bitrate is opened without reading it, and is as long as its frames', async () => {
     const { source, bytesRead } = countReads(largeMp3)
     const { facts } = await openMedia({ video: source, audio: source })
     expect(bytesRead()).toBeLessThan(largeMp3.length / 4)
@@ -138,14 +138,14 @@ describe('A large MP3', () => {
     expect(facts.durationSeconds / copies).toBeCloseTo(copyFacts.durationSeconds, 2)
   })
 
-  it('with another one behind it is counted frame by frame', async () => {
+  it('followed by another one is counted frame by frame', async () => {
     const { facts } = await openBytes(Buffer.concat([mono48, largeMp3]))
     const [{ facts: firstFacts }, { facts: largeFacts }] = [await openBytes(mono48), await openBytes(largeMp3)]
     expect(facts.durationSeconds).toBeCloseTo(firstFacts.durationSeconds + largeFacts.durationSeconds, 1)
   })
 })
 
-it('an MP3 of variable bitrate without a header lasts as long as its frames', async () => {
+it('a variable-bitrate MP3 without a header is as long as its frames', async () => {
   const { media } = await workshop.make(recipe, 'source')
   const { path } = await workshop.cutOnly(media, { startTime: 0, endTime: 3 }, { kind: 'mp3', bitrate: 'v2' })
   const bytes = await readFile(path)

@@ -19,9 +19,9 @@ const h264 = (await workshop.make(recipe, 'frames')).files[0]!
 const vp9 = (await workshop.make({ ...recipe, video: 'vp9', layout: 'webm' }, 'web')).files[0]!
 
 const loudness = -14
-describe('At -14 LUFS', () => {
+describe('at -14 LUFS,', () => {
   it.each(LOUD_SOURCES.map((source) => [source.name, source] as const))(
-    '%s is as loud as that, and its peaks are low enough',
+    '%s has that loudness, and low enough peaks',
     async (_, source) => {
       const audio = bytesAsSource(wavOf(source, SOURCE_SECONDS))
       for (const [video, request] of [

@@ -49,7 +49,7 @@ describe('uncompressed or lossless audio', () => {
     await expectExact(media, uneditedVideo(recipe), range, workshop)
   })
 
-  it('of 5.1 channels keeps each channel in its place', async () => {
+  it('with 5.1 channels keeps each channel in its place', async () => {
     const media = await openBytes(
       await workshop.video({ ...baseRecipe, channels: 6, hasTones: true, sampleRate: 48_000 }),
     )
@@ -74,7 +74,7 @@ describe('uncompressed or lossless audio', () => {
     await expect(openBytes(videoWithFalseSize)).rejects.toMatchObject({ code: 'broken_media' })
   })
 
-  it.each(['mov', 'wav'] as const)('becomes an MP3 of just the range: %s', async (layout) => {
+  it.each(['mov', 'wav'] as const)('becomes an MP3 of only the range: %s', async (layout) => {
     const media = await openBytes(await workshop.video({ ...baseRecipe, video: null, layout }))
     const { audio } = (await workshop.cut(media, range, mp3Request)).clip
     expect(audio!.channels[0]!.length / audio!.sampleRate).toBeCloseTo(0.62, 3)

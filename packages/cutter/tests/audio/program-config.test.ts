@@ -118,7 +118,7 @@ const SOURCES: [string, string, Layout, (run: AacRun) => Buffer][] = [
   [OLD_SIDE_LAYOUT.name, 'a raw file', OLD_SIDE_LAYOUT, (run) => Buffer.concat(adtsFramesOf(run))],
 ]
 
-describe('AAC whose layout is in a program config element', () => {
+describe('AAC with its layout in a program config element', () => {
   it.each(SOURCES)('is copied, each channel in its place: %s in %s', async (_, __, layout, make) => {
     const media = await openBytes(make(await runOf(layout)))
     const { plan, clip, path } = await workshop.cut(media, range, M4A_REQUEST)
@@ -140,7 +140,7 @@ describe('AAC whose layout is in a program config element', () => {
     await probe(path)
   })
 
-  it('becomes stereo in an MP3, and 5.1 where it is re-encoded', async () => {
+  it('becomes stereo in an MP3, and 5.1 if it is re-encoded', async () => {
     for (const layout of [OLD_SIDE_LAYOUT, LAYOUTS.at(-1)!]) {
       const run = await runOf(layout)
       const media = await openBytes(asMp4([run], [run]))

@@ -32,11 +32,11 @@ interface AudioCase {
 }
 
 const AUDIO_CASES: AudioCase[] = [
-  { name: 'announced behind the core', file: 'he-aac', configuration: null },
-  { name: 'announced before the core', file: 'he-aac', configuration: '2b92080000' },
-  { name: 'not announced', file: 'he-aac', configuration: '1390000000' },
-  { name: 'of two channels made of one, announced', file: 'he-aac-v2', configuration: null },
-  { name: 'of two channels made of one, not announced', file: 'he-aac-v2', configuration: '13880000000000' },
+  { name: 'declared after the core', file: 'he-aac', configuration: null },
+  { name: 'declared before the core', file: 'he-aac', configuration: '2b92080000' },
+  { name: 'not declared', file: 'he-aac', configuration: '1390000000' },
+  { name: 'in parametric stereo, declared', file: 'he-aac-v2', configuration: null },
+  { name: 'in parametric stereo, not declared', file: 'he-aac-v2', configuration: '13880000000000' },
 ]
 
 async function audioOf({ file, configuration }: AudioCase): Promise<Buffer> {
@@ -46,7 +46,7 @@ async function audioOf({ file, configuration }: AudioCase): Promise<Buffer> {
   return audio
 }
 
-it.each(AUDIO_CASES)('HE-AAC from a real encoder is cut as players decode it: $name', async (kind) => {
+it.each(AUDIO_CASES)('HE-AAC of a real encoder is cut at its decoded time: $name', async (kind) => {
   const bytes = await audioOf(kind)
   const source = join(workshop.directory, 'source.m4a')
   await writeFile(source, bytes)

@@ -46,7 +46,7 @@ describe('unreadable audio', () => {
     ['FLAC', '\x7fFLAC'],
     ['Speex', 'Speex   '],
     ['Theora', '\x80theora'],
-  ])('is named where an Ogg file has nothing else: %s', async (name, firstBytes) => {
+  ])('is named if an Ogg file has nothing else: %s', async (name, firstBytes) => {
     const opus = await workshop.video({ ...recipe, video: null, audio: 'opus', sampleRate: 48_000, layout: 'ogg' })
     await expect(openBytes(replace(opus, 'OpusHead', firstBytes.padEnd(8, '\0')))).rejects.toMatchObject({
       code: 'unsupported_media',
@@ -66,7 +66,7 @@ describe('unreadable audio', () => {
     ['DTS', 0x82, '7ffe8001'],
     ['TrueHD', 0x83, 'f0000000f8726fba'],
   ])(
-    'is reported for a transport stream in which %s has the number of other things',
+    'is reported for a transport stream in which the stream type of %s is ambiguous',
     async (name, type, frameStart) => {
       const pids = { number: 1, ...FFMPEG_PIDS }
       const packets = toProgram(packetsOf(await videoAs('ts')), pids)
@@ -83,17 +83,14 @@ describe('unreadable audio', () => {
 
   it.each([
     ['BSSD', PRIVATE_DATA_STREAM_TYPE, { audio: 'BSSD' }],
-    ['E-AC-3 of a disc', 0x84, { program: 'HDMV' }],
-  ])(
-    'is reported for a transport stream that says by a registration that it is %s',
-    async (name, type, registrations) => {
-      const pids = { number: 1, ...FFMPEG_PIDS }
-      const packets = toProgram(packetsOf(await videoAs('ts')), pids)
-      await expectUnreadable(Buffer.concat([...tablesOf([pids], type, registrations), ...packets]), name)
-    },
-  )
+    ['E-AC-3 on a disc', 0x84, { program: 'HDMV' }],
+  ])('is reported for a transport stream with the registration of %s', async (name, type, registrations) => {
+    const pids = { number: 1, ...FFMPEG_PIDS }
+    const packets = toProgram(packetsOf(await videoAs('ts')), pids)
+    await expectUnreadable(Buffer.concat([...tablesOf([pids], type, registrations), ...packets]), name)
+  })
 
-  it('is not made of private data that holds no frames of audio', async () => {
+  it('is not reported for private data without audio frames', async () => {
     const pids = { number: 1, ...FFMPEG_PIDS }
     const packets = toProgram(packetsOf(await videoAs('ts')), pids)
     for (const packet of packets.filter((each) => pidOf(each) === pids.audio)) {
@@ -105,7 +102,7 @@ describe('unreadable audio', () => {
     expect(facts).not.toHaveProperty('unreadableAudio')
   })
 
-  it('is not called MP3 in a transport stream whose frames are MPEG audio of layer I', async () => {
+  it('is not reported as MP3 for MPEG audio layer I in a transport stream', async () => {
     const [name, secondByte] = ['MPEG audio layer I', 0xff] as const
     const packets = packetsOf(await videoAs('ts', 'mp3'))
     for (const packet of packets.filter((each) => pidOf(each) === FFMPEG_PIDS.audio)) {

@@ -124,7 +124,7 @@ function rangesOf(video: ExpectedVideo, gopFrames: number): TimeRange[] {
   })
 }
 
-describe('a browser cuts exactly what Node cuts, and copies the same packets', () => {
+describe('a browser cuts exactly like Node, and copies the same packets', () => {
   it.each(kinds)('%s', async (name, kind) => {
     const { path, media, recipe, video, request } = await makeKind(kind, name)
     const sourceFrames = await readFrames(path)
@@ -143,8 +143,8 @@ describe('a browser cuts exactly what Node cuts, and copies the same packets', (
   })
 })
 
-describe('audio alone', () => {
-  it.each(['aac', 'opus', 'flac'] as const)('of %s is exact to the sample in every format', async (audio) => {
+describe('audio only', () => {
+  it.each(['aac', 'opus', 'flac'] as const)('from %s is exact to the sample in every format', async (audio) => {
     const recipe = smallRecipe({ video: null, frames: 60, audio, layout: audio === 'aac' ? 'dash-pair' : 'webm' })
     const { path, media } = await workshop.make(recipe, `audio-${audio}`)
     await engine.choose(path)

@@ -40,36 +40,30 @@ describe('the engine in a browser', () => {
     expect(initialBytes).toBeLessThanOrEqual(MAX_GZIPPED_BYTES)
   })
 
-  it.each(SHAPES)(
-    'knows the same of a file as in Node, and plans the same cuts: %s with %s and %s',
-    async (...shape) => {
-      const [layout, video, audio] = shape
-      const recipe = smallRecipe({
-        width: 160,
-        height: 96,
-        frames: 90,
-        gopFrames: 25,
-        bFrames: 2,
-        video,
-        layout,
-        audio,
-      })
-      const { path, media } = await workshop.make(
-        { ...recipe, ...(video !== 'h264' && { bFrames: 0 }) },
-        shape.join('-'),
-      )
-      const { durationSeconds } = media.facts
-      const random = seededRandom(testSeed)
-      const ranges = Array.from({ length: 10 }, () => {
-        const startTime = random() * (durationSeconds - 0.2)
-        return { startTime, endTime: startTime + 0.1 + random() * (durationSeconds - startTime - 0.1) }
-      })
-      await engine.choose(path)
-      expect(JSON.parse(await engine.call('describe', ranges))).toEqual(JSON.parse(await describeMedia(media, ranges)))
-    },
-  )
+  it.each(SHAPES)('reads the same facts as Node, and plans the same cuts: %s with %s and %s', async (...shape) => {
+    const [layout, video, audio] = shape
+    const recipe = smallRecipe({
+      width: 160,
+      height: 96,
+      frames: 90,
+      gopFrames: 25,
+      bFrames: 2,
+      video,
+      layout,
+      audio,
+    })
+    const { path, media } = await workshop.make({ ...recipe, ...(video !== 'h264' && { bFrames: 0 }) }, shape.join('-'))
+    const { durationSeconds } = media.facts
+    const random = seededRandom(testSeed)
+    const ranges = Array.from({ length: 10 }, () => {
+      const startTime = random() * (durationSeconds - 0.2)
+      return { startTime, endTime: startTime + 0.1 + random() * (durationSeconds - startTime - 0.1) }
+    })
+    await engine.choose(path)
+    expect(JSON.parse(await engine.call('describe', ranges))).toEqual(JSON.parse(await describeMedia(media, ranges)))
+  })
 
-  it('writes the bytes that Node writes, into a private file that is gone after its removal', async () => {
+  it('writes the same bytes as Node, into a private file that can be removed', async () => {
     const recipe = smallRecipe({ width: 160, height: 96, frames: 75, gopFrames: 25, audio: null, layout: 'plain' })
     const { path, media } = await workshop.make(recipe, 'copied')
     const ranges = [
@@ -90,7 +84,7 @@ describe('the engine in a browser', () => {
   })
 
   it.each(['plain', 'fragmented', 'ts', 'webm'] as const)(
-    'cuts %s to the frame, with seams that the browser encodes',
+    'cuts %s to the frame, with seams encoded by the browser',
     async (layout) => {
       const recipe = smallRecipe({
         width: 320,
@@ -120,14 +114,14 @@ describe('the engine in a browser', () => {
     },
   )
 
-  it('deletes the clips that ended workers have left, and no clip that is being written', async () => {
+  it('deletes clips of ended workers, and no clip that is being written', async () => {
     const { before, after } = await engine.call('removeLeft')
     expect(before).toContain('clip')
     expect(after).toEqual(before.filter((name) => name !== 'clip'))
     expect(after).toHaveLength(1)
   })
 
-  it('says that a file was changed since it was chosen', async () => {
+  it('reports a file that changed after it was chosen', async () => {
     const recipe = smallRecipe({ width: 160, height: 96, frames: 30, audio: null, layout: 'plain' })
     const { path } = await workshop.make(recipe, 'original')
     const bytes = await readFile(path)
@@ -138,7 +132,7 @@ describe('the engine in a browser', () => {
     expect(await engine.call('failure')).toBe('source_failed: The file was changed or removed since it was chosen.')
   })
 
-  it('asks the network for nothing but its own files', () => {
+  it('requests nothing but its own files', () => {
     expect(engine.otherRequests).toEqual([])
   })
 })

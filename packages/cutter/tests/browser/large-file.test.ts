@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('a file of 3 GB in a browser', () => {
   it.each(['start', 'end'] as const)(
-    'is cut to the frame by little of it, with its index at the %s',
+    'is cut to the frame by reading little of it, with its index at the %s',
     async (indexPlace) => {
       const path = join(workshop.directory, `large-${indexPlace}.mp4`)
       await writeSparseVideo(path, media, { sizeBytes: LARGE_BYTES, indexPlace, writtenRounds: WRITTEN_ROUNDS })

@@ -22,15 +22,18 @@ const video = uneditedVideo(recipe)
 const ranges = randomRanges(seededRandom(testSeed), video, recipe.gopFrames, RANGES)
 
 describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
-  it.skipIf(open === null)('any range of an MP4 is cut exactly as in Node, with the same copied packets', async () => {
-    const engine = await openDrivenEngine(await open!())
-    onTestFinished(() => engine.close())
-    await engine.choose(path)
-    for (const range of ranges) {
-      const cutCase = { engine, workshop, media, video, sourceFrames, request: unscaledRequest }
-      const { minPsnr, blockError } = await expectBrowserCut(cutCase, range)
-      expect(minPsnr, JSON.stringify({ testSeed, range })).toBeGreaterThanOrEqual(MIN_PSNR)
-      expect(blockError).toBeLessThan(MAX_BLOCK_ERROR)
-    }
-  })
+  it.skipIf(open === null)(
+    'any range of an MP4 is cut exactly like in Node, with the same copied packets',
+    async () => {
+      const engine = await openDrivenEngine(await open!())
+      onTestFinished(() => engine.close())
+      await engine.choose(path)
+      for (const range of ranges) {
+        const cutCase = { engine, workshop, media, video, sourceFrames, request: unscaledRequest }
+        const { minPsnr, blockError } = await expectBrowserCut(cutCase, range)
+        expect(minPsnr, JSON.stringify({ testSeed, range })).toBeGreaterThanOrEqual(MIN_PSNR)
+        expect(blockError).toBeLessThan(MAX_BLOCK_ERROR)
+      }
+    },
+  )
 })

@@ -10,7 +10,7 @@ const videoRecipe = smallRecipe({ width: 160, height: 90, frames: 120, gopFrames
 const audioRecipe = smallRecipe({ video: null, frames: 120 })
 const wav = await workshop.video({ ...audioRecipe, audio: 'pcm-s16', layout: 'wav' })
 
-describe('A video that breaks off is cut as far as it goes, and the receipt says so', () => {
+describe('a video that breaks off is cut to its last frame, and the receipt says so:', () => {
   it.each([
     ['MP4 whose index comes first', { ...videoRecipe, layout: 'plain' }],
     ['fragmented MP4', { ...videoRecipe, layout: 'fragmented' }],
@@ -38,7 +38,7 @@ describe('A video that breaks off is cut as far as it goes, and the receipt says
     }
   })
 
-  it('transport stream, after the first packet of a frame, which has a clock before its payload', async () => {
+  it('transport stream, cut after the first packet of a frame, with a clock before its payload', async () => {
     const completeFile = await workshop.video({ ...videoRecipe, layout: 'ts', texture: true, audio: null })
     const starts = packetsOf(completeFile).flatMap((packet, index) => {
       const hasClock = (packet[3]! & 0x20) !== 0 && packet[4]! === 7 && (packet[5]! & 0x10) !== 0
@@ -56,7 +56,7 @@ describe('A video that breaks off is cut as far as it goes, and the receipt says
     }
   })
 
-  it('but a source that fails has not broken off', async () => {
+  it('a failing source does not count as broken off', async () => {
     const completeFile = await workshop.video({ ...videoRecipe, layout: 'plain' })
     const firstHalf = bytesAsSource(completeFile.subarray(0, completeFile.length / 2))
     const failingSource = { ...firstHalf, sizeBytes: completeFile.length }
@@ -66,16 +66,16 @@ describe('A video that breaks off is cut as far as it goes, and the receipt says
   })
 
   it.each([
-    ['of a recording', 'moov-last', 0.8],
-    ['of a download that ends in it', 'plain', 0.004],
-  ] as const)('but an MP4 without the index %s is named as that', async (_, layout, share) => {
+    ['after an unfinished recording', 'moov-last', 0.8],
+    ['after a download that stopped in it', 'plain', 0.004],
+  ] as const)('an MP4 without the index %s is refused with that reason', async (_, layout, share) => {
     const completeFile = await workshop.video({ ...videoRecipe, layout })
     const truncatedFile = completeFile.subarray(0, Math.round(share * completeFile.length))
     await expect(openBytes(truncatedFile)).rejects.toMatchObject({ code: 'unfinished_media' })
   })
 })
 
-describe('Audio that breaks off is cut as far as it goes, and the receipt says so', () => {
+describe('audio that breaks off is cut to its last packet, and the receipt says so:', () => {
   it.each([
     ['MP3', { ...audioRecipe, audio: 'mp3', layout: 'mp3' }],
     ['ADTS', { ...audioRecipe, layout: 'adts' }],
@@ -108,7 +108,7 @@ describe('Audio that breaks off is cut as far as it goes, and the receipt says s
   })
 })
 
-describe('A WAV whose recorder has not written its size', () => {
+describe('a WAV whose recorder did not write its size', () => {
   const dataAt = wav.indexOf('data')
   const wavOfSizes = (riff: number, data: number) => {
     const bytes = Buffer.from(wav)
@@ -126,11 +126,11 @@ describe('A WAV whose recorder has not written its size', () => {
   it.each([
     ['0', wavOfSizes(0, 0)],
     ['-1', wavOfSizes(0xffff_ffff, 0xffff_ffff)],
-    ['0 for the file', wavOfSizes(0, wav.readUInt32LE(dataAt + 4))],
-    ['that of a pipe', wavOfSizes(0x7fff_f024, 0x7fff_f000)],
+    ['0 for the file only', wavOfSizes(0, wav.readUInt32LE(dataAt + 4))],
+    ['the size written to a pipe', wavOfSizes(0x7fff_f024, 0x7fff_f000)],
     ['-1 in an RF64', wavWithLongSizes('RF64')],
     ['-1 in a BW64', wavWithLongSizes('BW64')],
-  ])('lasts as long as its bytes: %s', async (_, bytes) => {
+  ])('is as long as its bytes: %s', async (_, bytes) => {
     const media = await openBytes(bytes)
     expect(media.facts.durationSeconds).toBeCloseTo(4, 3)
     const { clip, receipt } = await workshop.cut(media, { startTime: 3, endTime: 4 }, { kind: 'wav' })

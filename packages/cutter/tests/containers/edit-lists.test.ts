@@ -89,7 +89,7 @@ const consecutiveFrames = (from: number, count: number, firstTime = 0) =>
   Array.from({ length: count }, (_, index) => [from + index, firstTime + index])
 
 describe('a clip of a video whose edit list', () => {
-  it('jumps shows the same frames and audio as the video', async () => {
+  it('jumps has the same frames and audio as the video', async () => {
     // Frames 7 to 26, then 45 to 64, then 30 to 44.
     const jumpingVideo = applyEdits([
       [20, 7],
@@ -128,7 +128,7 @@ describe('a clip of a video whose edit list', () => {
     expectAudio(clip, [[0, 36, 9]])
   })
 
-  it('repeats a part repeats it too, also in joined ranges', async () => {
+  it('repeats a part repeats it too, even in joined ranges', async () => {
     const repeatingVideo = applyEdits([
       [12, 30],
       [12, 30],
@@ -149,7 +149,7 @@ describe('a clip of a video whose edit list', () => {
     expect(Math.abs(joinedCut.receipt.soundOffsetMilliseconds!)).toBeLessThan(0.1)
   })
 
-  it('ends the frames before the audio shows the last one until the audio ends', async () => {
+  it('ends the video before the audio shows the last frame until the audio ends', async () => {
     const shortVideo = applyEdits([[40, 0]], ['vide'])
     const { clip, receipt } = await cut(shortVideo, frameRange(25, 60))
     expect(shownFrames(clip)).toEqual(consecutiveFrames(25, 15))
@@ -160,7 +160,7 @@ describe('a clip of a video whose edit list', () => {
     expectAudio(clipBefore, [[0, 29, 10]])
   })
 
-  it('pauses holds the last frame in silence', async () => {
+  it('pauses shows the last frame in silence', async () => {
     const pausingVideo = applyEdits([
       [15, 0],
       [12, null],
@@ -194,7 +194,7 @@ describe('a clip of a video whose edit list', () => {
     ])
   })
 
-  it('jumps only for the frames leaves the audio unchanged, scaled and as an MP3', async () => {
+  it('jumps for the video only keeps the audio unchanged, scaled and as an MP3', async () => {
     const jumpingVideo = applyEdits(
       [
         [20, 40],
@@ -216,7 +216,7 @@ describe('a clip of a video whose edit list', () => {
     ])
   })
 
-  it('jumps has its Opus encoded where it jumps, and copied where it does not', async () => {
+  it('jumps has re-encoded Opus at the jump, and copied Opus elsewhere', async () => {
     const withOpus = await workshop.video({ ...baseRecipe, audio: 'opus', sampleRate: OPUS.rate })
     const jumpingVideo = applyEdits(
       [
@@ -237,24 +237,21 @@ describe('a clip of a video whose edit list', () => {
     expectAudio(cutWithin.clip, [[0, 28, 1]])
   })
 
-  it.each(['mp3', 'm4a', 'opus', 'flac'] as const)(
-    'ends before its packets do is heard no longer, as %s',
-    async (kind) => {
-      const endingVideo = applyEdits([[45, 0]], ['soun'])
-      const request = kind === 'mp3' ? mp3Request : { kind }
-      const { clip, receipt } = await cut(endingVideo, frameRange(20, 60), request)
-      expect(receipt.durationSeconds).toBeCloseTo(25 / FPS, 2)
-      expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(25 / FPS, 2)
-      expectAudio(clip, [[0, 25, 20]])
-      const joinedCut = await cut(endingVideo, [frameRange(50, 60), frameRange(0, 20)], request)
-      expectAudio(joinedCut.clip, [
-        [0, 10, null],
-        [10, 20, 0],
-      ])
-    },
-  )
+  it.each(['mp3', 'm4a', 'opus', 'flac'] as const)('ends before its packets has no more audio, as %s', async (kind) => {
+    const endingVideo = applyEdits([[45, 0]], ['soun'])
+    const request = kind === 'mp3' ? mp3Request : { kind }
+    const { clip, receipt } = await cut(endingVideo, frameRange(20, 60), request)
+    expect(receipt.durationSeconds).toBeCloseTo(25 / FPS, 2)
+    expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(25 / FPS, 2)
+    expectAudio(clip, [[0, 25, 20]])
+    const joinedCut = await cut(endingVideo, [frameRange(50, 60), frameRange(0, 20)], request)
+    expectAudio(joinedCut.clip, [
+      [0, 10, null],
+      [10, 20, 0],
+    ])
+  })
 
-  it('changes the speed is refused, also in a list of one part', async () => {
+  it('changes the speed is refused, even with a single entry', async () => {
     const lists = [
       [
         [500, 0, 2],
@@ -267,7 +264,7 @@ describe('a clip of a video whose edit list', () => {
   })
 })
 
-it('a clip from before the first frame says where that is', async () => {
+it('a clip that starts before the first frame names the time of that frame', async () => {
   const lateVideo = applyEdits(
     [
       [21, null],

@@ -14,13 +14,13 @@ const recipe = smallRecipe({ width: 160, height: 96, frameRate: [FPS, 1], frames
 
 const LIVE = { muxerOptions: { live: '1' } } as const
 
-describe('Files joined end to end', () => {
+describe('files joined end to end', () => {
   it.each([
     ['MP4', [{ layout: 'plain' }, { layout: 'plain' }]],
-    ['MP4 with its index behind', [{ layout: 'moov-last' }, { layout: 'moov-last' }]],
+    ['MP4 with its index at the end', [{ layout: 'moov-last' }, { layout: 'moov-last' }]],
     ['MP4 in fragments', [{ layout: 'fragmented' }, { layout: 'fragmented', gopFrames: 30 }]],
     ['MP4 in fragments with a segment index', [{ layout: 'dash-pair' }, { layout: 'dash-pair' }]],
-    ['MP4 of each kind', [{ layout: 'plain' }, { layout: 'fragmented' }, { layout: 'moov-last', width: 192 }]],
+    ['MP4 in each layout', [{ layout: 'plain' }, { layout: 'fragmented' }, { layout: 'moov-last', width: 192 }]],
     [
       'WebM',
       [
@@ -37,7 +37,7 @@ describe('Files joined end to end', () => {
       ],
     ],
   ] satisfies [string, Partial<StampedRecipe>[]][])(
-    'are as long as all of them, and each range is there: %s',
+    'are as long as all of them, with every range: %s',
     async (_, recipes) => {
       const files = await Promise.all(recipes.map((changes) => workshop.video({ ...recipe, ...changes })))
       const joinedBytes = Buffer.concat(files)
@@ -59,7 +59,7 @@ describe('Files joined end to end', () => {
   )
 })
 
-it('The index of each joined MP4 is read once', async () => {
+it('the index of each joined MP4 is read once', async () => {
   const file = await workshop.video({ ...recipe, layout: 'plain' })
   const joinedFile = bytesAsSource(Buffer.concat([file, file, file]))
   const reads: string[] = []
@@ -76,12 +76,12 @@ it('The index of each joined MP4 is read once', async () => {
   expect(reads).toEqual([...new Set(reads)])
 })
 
-describe('Transport streams joined end to end', () => {
+describe('transport streams joined end to end', () => {
   it.each([
-    ['of one clock', 0],
-    ['of timestamps that go back', -20 * 90_000],
-    ['of timestamps that jump far forward', 1000 * 90_000],
-  ])('are as long as all of them, and each range is there: %s', async (_, clockChangeTicks) => {
+    ['on one clock', 0],
+    ['with timestamps that go back', -20 * 90_000],
+    ['with timestamps that jump far forward', 1000 * 90_000],
+  ])('are as long as all of them, with every range: %s', async (_, clockChangeTicks) => {
     const stream = await workshop.video(recipe)
     const firstStream = withClockAt(stream, 30 * 90_000)
     const media = await openBytes(Buffer.concat([firstStream, withClockAt(stream, 30 * 90_000 + clockChangeTicks)]))
@@ -99,7 +99,19 @@ describe('Transport streams joined end to end', () => {
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3, 1)
   })
 
-  it.each([0, 1000])('are found in large files, too: %i s ahead', async (aheadSeconds) => {
+  it('give a clip of their second part its own frame size, in header and receipt', async () => {
+    const wideStream = await workshop.video({ ...recipe, width: 320, height: 192 })
+    const stream = await workshop.video(recipe)
+    const bytes = Buffer.concat([withClockAt(wideStream, 90_000), withClockAt(stream, 4 * 90_000)])
+    const media = await openBytes(bytes)
+    const { clip, receipt } = await workshop.cut(media, { startTime: 3.5, endTime: 5.5 })
+    expect(receipt.framesReencoded).toBeLessThan(receipt.frames)
+    expect(receipt.size).toEqual({ width: 160, height: 96 })
+    expect(clip.frames).toHaveLength(2 * FPS)
+    expect(clip).toMatchObject({ width: 160, height: 96 })
+  })
+
+  it.each([0, 1000])('are found in large files, with a clock %i s ahead', async (aheadSeconds) => {
     const largeRecipe = { ...recipe, frames: 100, frameBytes: { key: 60_000, other: 60_000 } }
     const stream = await workshop.video(largeRecipe)
     const bytes = Buffer.concat([withClockAt(stream, 90_000), withClockAt(stream, (1 + aheadSeconds) * 90_000)])
@@ -114,7 +126,7 @@ describe('Transport streams joined end to end', () => {
     expect(numbers.at(-1)).toBeLessThan(20)
   })
 
-  it('are found in large files where the first is so short that the clock of the next has passed it soon', async () => {
+  it('are found in large files, even if the next clock soon passes a short first one', async () => {
     const frames = { frameBytes: { key: 60_000, other: 60_000 }, gopFrames: 25 }
     const shortStream = await workshop.video({ ...recipe, ...frames, frames: 25 })
     const longStream = await workshop.video({ ...recipe, ...frames, frames: 500 })

@@ -72,7 +72,7 @@ async function expectLateStart(
   expect(receipt.notes).toBeUndefined()
 }
 
-describe('A recording that begins in the middle is cut from the first frame on that can be decoded', () => {
+describe('a recording that starts in the middle is cut from its first decodable frame,', () => {
   it.each(['h264', 'hevc'] as const)('in a transport stream of %s with open GOPs', async (video) => {
     const media = await openBytes(recordedFrom(await workshop.video({ ...recipe, video }), KEYFRAME_PACKET))
     await expectLateStart(media, FROM_KEYFRAME)
@@ -96,7 +96,7 @@ describe('A recording that begins in the middle is cut from the first frame on t
     await expectLateStart(await openMedia({ video: source, audio: source }), FROM_KEYFRAME, [unscaledRequest])
   })
 
-  it('with frames before the first keyframe, which refer to what was not recorded', async () => {
+  it('with frames before the first keyframe, which refer to missing ones', async () => {
     const closedGops = { ...recipe, openGop: false, bFrames: 0 }
     const media = await openBytes(recordedFrom(await workshop.video(closedGops), 20))
     await expectLateStart(media, expectedFrom(20, GOP_FRAMES))
@@ -121,7 +121,7 @@ describe('A recording that begins in the middle is cut from the first frame on t
     expect(firstSeconds).toBeLessThan(1.5)
   })
 
-  it('in images too', async () => {
+  it('in images, too', async () => {
     const media = await openBytes(recordedFrom(await workshop.video(recipe), KEYFRAME_PACKET))
     for (const kind of ['still', 'gif', 'webp'] as const) {
       const request = kind === 'still' ? { kind, height: null } : { kind }
@@ -136,14 +136,14 @@ describe('A recording that begins in the middle is cut from the first frame on t
 const startsKeyframe = (packet: Buffer) =>
   pidOf(packet) === FFMPEG_PIDS.video && (packet[3]! & 0x20) !== 0 && packet[4]! > 0 && (packet[5]! & 0x40) !== 0
 
-describe('A range before the first frame that can be decoded is refused with the time of that frame', () => {
+describe('a range before the first decodable frame is refused with the time of that frame,', () => {
   const beginsLaterError = (frame: number) => ({
     code: 'begins_later',
     firstFrameSeconds: expect.closeTo(frame / FPS, 3),
     message: expect.stringContaining('first frame that can be shown'),
   })
 
-  it.each(['h264', 'hevc'] as const)('behind leading frames of %s', async (video) => {
+  it.each(['h264', 'hevc'] as const)('after leading frames of %s', async (video) => {
     const media = await openBytes(recordedFrom(await workshop.video({ ...recipe, video }), KEYFRAME_PACKET))
     for (const request of [unscaledRequest, { kind: 'still', height: null }] as const) {
       await expect(planCut(media, { startTime: 0, endTime: 0.05 }, request)).rejects.toMatchObject(beginsLaterError(2))

@@ -55,7 +55,7 @@ describe.each(['hls', 'hls-mp4'])('the window of a live stream, in segments of %
   it.each([
     ['in a variant that begins a segment later', 3, 0, 10],
     ['in a variant that begins a segment earlier', 1, 0, 10],
-    ['in its last segments alone', 3, 1.1, 0.5],
+    ['in only its last segments', 3, 1.1, 0.5],
   ])('has the same times %s', async (_, firstSegment, startTime, tolerance) => {
     const timeline = await timelineOf(startTime, tolerance)
     const source = await sourceFrom(layout, firstSegment, timeline)
@@ -66,19 +66,19 @@ describe.each(['hls', 'hls-mp4'])('the window of a live stream, in segments of %
     expect(Math.abs(audioOffsetSeconds(clip.audio!, 3.4)!)).toBeLessThanOrEqual(0.001)
   })
 
-  it('has the same times in its audio alone', async () => {
+  it('has the same times in its audio only', async () => {
     const media = await openMedia({ video: null, audio: await sourceFrom(layout, 3, await timelineOf(1, 0.5)) })
     const { clip } = await workshop.cut(media, { startTime: 1.4, endTime: 3.2 }, mp3Request)
     expect(Math.abs(audioOffsetSeconds(clip.audio!, 3.4)!)).toBeLessThanOrEqual(0.001)
   })
 
-  it('is refused where its segments begin at another time than the playlist says', async () => {
+  it('is refused if its segments begin at other times than the playlist says', async () => {
     const source = await sourceFrom(layout, 4, await timelineOf(1, 0.5))
     await expect(openMedia({ video: source, audio: source })).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })
 
-describe('the window of a live stream in MPEG-TS whose clock starts again', () => {
+describe('the window of a live stream in MPEG-TS whose clock restarts', () => {
   /** The source from a segment on, with a clock that starts again after three seconds or a little less. */
   async function wrappingFrom(firstSegment: number, timeline?: SharedTimeline) {
     const source = await sourceFrom('hls', firstSegment, timeline)

@@ -57,7 +57,7 @@ describe.each(Object.entries(recipes))('a clip of %s', (name, recipe) => {
     ['of one frame', 47, 48],
     ['to right behind the beginning of a frame', 40, 71.05],
     ['of everything', 0, recipe.frames],
-  ])('holds exactly the frames and the audio %s', async (_, from, to) => {
+  ])('has exactly the frames and the audio %s', async (_, from, to) => {
     const { media } = await open()
     const range = { startTime: secondsAt(from), endTime: secondsAt(to) }
     const { receipt } = await expectExact(media, uneditedVideo(recipe), range, workshop)
@@ -84,14 +84,14 @@ describe.each(Object.entries(recipes))('a clip of %s', (name, recipe) => {
   })
 })
 
-it('a large Matroska without cues and sizes is not read whole to be opened', async () => {
+it('a large Matroska without cues and sizes is opened without reading all of it', async () => {
   const largeRecipe = { ...liveRecipe, frames: 150, frameBytes: { key: 60_000, other: 60_000 } }
   const source = await workshop.make(largeRecipe, 'large')
   expect(source.files[0]!.sizeBytes).toBeGreaterThan(MAX_BYTES_READ_WHOLE)
   expect(source.bytesRead()).toBeLessThan(4_000_000)
 })
 
-describe('a Matroska file with more than a video in it', () => {
+describe('a Matroska file with more than a video', () => {
   it('is cut by its frames, not by its cover', async () => {
     const media = await openBytes(withExtraTracks(await workshop.video(liveRecipe)))
     expect(media.facts.video).toMatchObject({ codec: 'h264', width: 320 })
@@ -102,7 +102,7 @@ describe('a Matroska file with more than a video in it', () => {
     expect(mp3.receipt.leftOut).toEqual(['other_audio'])
   })
 
-  it('that is partly transparent says that its clips are not', async () => {
+  it('loses its transparency, and the receipt says so', async () => {
     const video = Buffer.from(await workshop.video({ ...recipes['WebM with Opus']!, audio: null }))
     // AlphaMode and a Void overwrite the Colour element.
     const colour = video.indexOf(unsignedBytes(ID.colour))
@@ -141,7 +141,7 @@ describe('a Matroska file with more than a video in it', () => {
   }
 })
 
-it('the last frame is part of a clip to the end, also where the file calls its time the duration, as libwebm does', async () => {
+it('the last frame stays to the end, even if the file calls its time the duration, as libwebm does', async () => {
   const bytes = Buffer.from(await workshop.video({ ...baseRecipe, audio: null }))
   const at = bytes.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3
   const lastSeconds = (baseRecipe.frames - 1) / 30
@@ -152,8 +152,8 @@ it('the last frame is part of a clip to the end, also where the file calls its t
   expect(receipt).toMatchObject({ frames: baseRecipe.frames - 60, durationSeconds: expect.closeTo(2, 2) })
 })
 
-describe('a Matroska file that is damaged', () => {
-  it('because its clusters do not state their size is still read', async () => {
+describe('a damaged Matroska file', () => {
+  it('is read even if its clusters do not state their size', async () => {
     const media = await openBytes(withUnknownSizes(await workshop.video(liveRecipe)))
     await expectExact(media, uneditedVideo(baseRecipe), { startTime: 0.8, endTime: 3.4 }, workshop)
   })
@@ -171,7 +171,7 @@ describe('a Matroska file that is damaged', () => {
     return Buffer.concat([...parts, bytes.subarray(copiedEnd)])
   }
 
-  it('because its end is missing still gives the rest', async () => {
+  it('is read up to a missing end', async () => {
     const bytes = await workshop.video(baseRecipe)
     const media = await openBytes(bytes.subarray(0, Math.round(bytes.length * 0.7)))
     await expectExact(media, uneditedVideo(baseRecipe), { startTime: 0.5, endTime: 1.5 }, workshop)

@@ -76,13 +76,13 @@ async function expectAllExact(
 }
 
 describe('a clip of an MP4', () => {
-  it('whose boxes have fields of 64 bits, or of 16, is exact', async () => {
+  it('whose boxes have 64-bit or 16-bit fields is exact', async () => {
     const { copiedFrames } = await expectAllExact(withLongBoxes(await videoOf()))
     expect(copiedFrames).toBeGreaterThan(20)
     await expectAllExact(withCompactSizes(await videoOf()))
   })
 
-  it('of which a recorder dropped frames, whose samples have no bytes, shows the ones before them longer', async () => {
+  it('with frames dropped by the recorder, as empty samples, shows the previous frames longer', async () => {
     const sourceVideo = await videoOf({ bFrames: 0 })
     const droppedFrames = [19, 37, 38, 39, 74]
     const gappedVideo = {
@@ -100,7 +100,7 @@ describe('a clip of an MP4', () => {
     await expectAllExact(fragmentedVideo, withoutLastFrames)
   })
 
-  it('of which a recorder dropped audio keeps the rest of it in time', async () => {
+  it('with audio dropped by the recorder keeps the rest in sync', async () => {
     const media = await openBytes(withEmptySamples(await videoOf(), 'soun', [40, 41]))
     const { clip } = await workshop.cut(media, range(0.2, 2.3))
     const { sampleRate, channels } = clip.audio!
@@ -115,14 +115,14 @@ describe('a clip of an MP4', () => {
     await expectAllExact(sourceVideo)
   })
 
-  it('whose clock counts milliseconds, as after WebM, still has 60 frames a second and not 59', async () => {
+  it('whose clock counts milliseconds, as after WebM, has 60 frames a second and not 59', async () => {
     const muxerOptions = { video_track_timescale: '1000' }
     const millisecondVideo = await videoOf({ layout: 'plain', frameRate: [60, 1], audio: null, muxerOptions })
     const { frameRate } = (await openBytes(millisecondVideo)).facts.video!
     expect(Math.abs(frameRate - 60)).toBeLessThan(0.1)
   })
 
-  it('whose frames begin later, after an empty edit, is exact', async () => {
+  it('whose frames start late, after an empty edit, is exact', async () => {
     const sourceVideo = await videoOf()
     const timescale = movieTimescale(moovOf(sourceVideo))
     const delayedVideo = withEdits(sourceVideo, 'vide', [
@@ -155,7 +155,7 @@ describe('a clip of an MP4', () => {
     await expectAllExact(editedVideo, expectedVideo, [range(0, 1), range(0.31, 1.4), range(1.7, 2.5)])
   })
 
-  it('whose clock does not begin at zero, without an edit list, is exact', async () => {
+  it('whose clock does not start at zero, without an edit list, is exact', async () => {
     const sourceVideo = replaceInTrack(await videoOf(), 'vide', 'edts', () => Buffer.alloc(0))
     const delaySeconds = reorderDelay(await videoOf()) / 15_360
     // The first frame moves to zero. The audio, which began before it, moves with it.
@@ -165,7 +165,7 @@ describe('a clip of an MP4', () => {
     ])
   })
 
-  it('whose frames have negative offsets begins with the frame at zero', async () => {
+  it('whose frames have negative offsets starts with the frame at zero', async () => {
     const sourceVideo = await videoOf()
     const delay = reorderDelay(sourceVideo)
     const withNegativeOffsets = replaceInTrack(sourceVideo, 'vide', 'ctts', (ctts) => {
@@ -190,7 +190,7 @@ describe('a clip of an MP4', () => {
     expect(copiedFrames).toBeGreaterThan(20)
   })
 
-  it('with one frame a second, or with a long last frame, lasts as long as its range', async () => {
+  it('with one frame a second, or a long last frame, is as long as its range', async () => {
     const times = unchangedVideo.seconds.map((_, frame) => (frame < 3 ? frame : 2 + (frame - 2) / 30))
     const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 5)
     const expectedVideo = { seconds: times, endTime: 5, audioAtZero: 0, audioEndSeconds: 2.5 }
@@ -200,7 +200,7 @@ describe('a clip of an MP4', () => {
     )
   })
 
-  it.each([1, 2])('with frames shown at the same time, %i apart, has them all', async (distance) => {
+  it.each([1, 2])('with two frames displayed at the same time, %i apart, has both', async (distance) => {
     const isDoubled = (frame: number) => frame > 5 && frame % 10 < distance
     const times = unchangedVideo.seconds.map((_, frame) => secondsAt(isDoubled(frame) ? frame - distance : frame))
     const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 2.5)
@@ -236,7 +236,7 @@ describe('a clip of an MP4 whose table of sync samples', () => {
 })
 
 describe('a clip of a fragmented MP4', () => {
-  it.each(['with', 'without'])('whose fragments are shorter than its groups is exact, %s an index', async (how) => {
+  it.each(['with', 'without'])('whose fragments are shorter than its GOPs is exact, %s an index', async (how) => {
     const sourceVideo = await videoOf({ layout: 'fragmented', fragmentSeconds: 0.3 })
     const index = sourceVideo.lastIndexOf('mfra') - 4
     expect(index).toBeGreaterThan(0)
@@ -255,24 +255,24 @@ describe('a clip of a fragmented MP4', () => {
   it.each([
     ['every', 0x2000000],
     ['no', 0x10000],
-  ])('of which %s sample claims to be a sync sample is exact', async (_, flags) => {
+  ])('in which %s sample claims to be a sync sample is exact', async (_, flags) => {
     await expectAllExact(withFragmentFlags(await videoOf({ layout: 'fragmented' }), flags))
   })
 
-  it('whose fragments say when they begin as Smooth Streaming does is exact', async () => {
+  it('with fragment times in the style of Smooth Streaming is exact', async () => {
     await expectAllExact(withSmoothTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 })))
   })
 
   it.each([
-    ['by a table', true],
-    ['by nothing', false],
-  ])('whose fragments do not say when they begin, and are named %s, is exact', async (_, isTableLeft) => {
+    ['in a table', true],
+    ['nowhere', false],
+  ])('without fragment times, with fragments listed %s, is exact', async (_, isTableLeft) => {
     await expectAllExact(
       withoutFragmentTimes(await videoOf({ layout: 'fragmented', fragmentSeconds: 0.5 }), isTableLeft),
     )
   })
 
-  it('whose clock began long ago is exact, with and without a segment index', async () => {
+  it('whose clock started long ago is exact, with and without a segment index', async () => {
     await expectAllExact(withLaterFragments(await videoOf({ layout: 'fragmented' }), 5000))
     const indexedVideo = withLaterFragments(await videoOf({ layout: 'dash-pair', audio: null }), 5000)
     expect(indexedVideo.includes('sidx')).toBe(true)
@@ -282,7 +282,7 @@ describe('a clip of a fragmented MP4', () => {
 
 describe('the display of frames of an MP4', () => {
   it.each([90, 180, 270] as const)(
-    'is unchanged when they are rotated by %i degrees, copied and scaled',
+    'is unchanged if they are rotated by %i degrees, copied and scaled',
     async (degrees) => {
       const media = await openBytes(withTurn(await videoOf(), degrees))
       expect(media.facts.video?.rotation).toBe(degrees)
@@ -299,13 +299,13 @@ describe('the display of frames of an MP4', () => {
     },
   )
 
-  it('is known even if their colours lack their last byte', async () => {
+  it('is known even if their colour box lacks its last byte', async () => {
     const colours = box('colr', Buffer.from('nclx'), u16(1), u16(1), u16(1))
     expect(colours).toHaveLength(18)
     await expectAllExact(withEntryBox(await videoOf(), colours), unchangedVideo, [RANGES[0]!])
   })
 
-  it.each([null, 48])('is unchanged when pixels are not square, at %s lines', async (height) => {
+  it.each([null, 48])('is unchanged if pixels are not square, at %s lines', async (height) => {
     const sourceVideo = withEntryBox(await videoOf(), box('pasp', u32(4), u32(3)))
     const request = { kind: 'video', height } as const
     const { path } = await expectExact(await openBytes(sourceVideo), unchangedVideo, range(0.5, 1), workshop, request)
@@ -329,9 +329,9 @@ describe('a clip of separate video and audio files', () => {
   }
 
   it.each([
-    ['but by one clock that began long ago', { video: 1000, audio: 1000 }, 0],
+    ['both on one clock that began long ago', { video: 1000, audio: 1000 }, 0],
     ['the audio half a second later', { video: 1000, audio: 1000.5 }, -0.5],
-    ['each by a clock of its own', { video: 5000, audio: 0 }, 0],
+    ['each on its own clock', { video: 5000, audio: 0 }, 0],
   ])('is exact: %s', async (_, delaySeconds, audioAtZero) => {
     const media = await pair(delaySeconds)
     await expectExact(media, { ...unchangedVideo, audioAtZero }, range(0.7, 1.8), workshop)
@@ -343,14 +343,14 @@ describe('a clip of an MP4 with other tracks', () => {
     await expectAllExact(withTracksBefore(await videoOf()), unchangedVideo, [range(0.5, 1.8)])
   })
 
-  it('whose only frame is a cover has audio alone', async () => {
+  it('with a cover as its only frame is audio only', async () => {
     const media = await openBytes(withCoverOnly(await videoOf()))
     expect(media.facts).toMatchObject({ video: null, audio: { codec: 'aac' } })
     await expect(planCut(media, range(0, 1), unscaledRequest)).rejects.toMatchObject({ code: 'unsupported_media' })
     expect((await planCut(media, range(0, 1), mp3Request)).way).toBe('mp3')
   })
 
-  it('with unreadable audio is refused rather than silent, except for frames alone', async () => {
+  it('with unreadable audio is refused instead of being silent, except for video only', async () => {
     const media = await openBytes(withUnknownAudio(await videoOf()))
     expect(media.facts).toMatchObject({ video: { codec: 'h264' }, audio: null, unreadableAudio: 'QDM2' })
     for (const request of [unscaledRequest, { kind: 'original' }, mp3Request] satisfies ClipSpec[]) {
@@ -360,7 +360,7 @@ describe('a clip of an MP4 with other tracks', () => {
   })
 })
 
-it('the subtitles of an MP4 are not in its clips, which their receipts say', async () => {
+it('the subtitles of an MP4 are left out of its clips, and the receipts say so', async () => {
   const subtitledVideo = replaceBoxes(await videoOf({ frames: 30 }), 'hdlr', (handler) =>
     Buffer.from(handler.toString('latin1').replace('soun', 'sbtl'), 'latin1'),
   )
@@ -369,7 +369,7 @@ it('the subtitles of an MP4 are not in its clips, which their receipts say', asy
 })
 
 describe('the audio of an MP4', () => {
-  it.each(['disabled', 'unreadable'] as const)('is that of the second track if the first is %s', async (first) => {
+  it.each(['disabled', 'unreadable'] as const)('is the second track if the first is %s', async (first) => {
     const sourceVideo = await videoOf()
     const delay = movieTimescale(moovOf(sourceVideo)) / 10
     const expectedVideo = { ...unchangedVideo, audioAtZero: -0.1 }
@@ -377,7 +377,7 @@ describe('the audio of an MP4', () => {
     expect(clips[0]!.receipt.leftOut).toEqual(['other_audio'])
   })
 
-  it('may be shorter than the frames', async () => {
+  it('may be shorter than the video', async () => {
     const times = unchangedVideo.seconds.map((time) => 1.5 * time!)
     const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 3.75)
     const expectedVideo = { seconds: times, endTime: 3.75, audioAtZero: 0, audioEndSeconds: 2.5 }
@@ -386,7 +386,7 @@ describe('the audio of an MP4', () => {
     expect(clips[0]!.receipt.soundOffsetMilliseconds).toBeNull()
   })
 
-  it('may be longer than the frames, the last of which is shown until it ends', async () => {
+  it('may be longer than the video, whose last frame stays until the end', async () => {
     const times = unchangedVideo.seconds.map((time) => time! / 2)
     const sourceVideo = withFrameTimes(await videoOf(), (frame) => times[frame]!, 1.25)
     const expectedVideo = { seconds: times, endTime: 2.5, audioAtZero: 0 }

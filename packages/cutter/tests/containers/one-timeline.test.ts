@@ -10,7 +10,7 @@ import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
 const workshop = stampedWorkshop()
 
 it.each(['plain', 'fragmented', 'webm', 'ts'] as const)(
-  'audio alone is taken from the same time as with frames, where it begins after them: %s',
+  'audio only has the same timeline as with video, if it begins after the video: %s',
   async (layout) => {
     const isWebm = layout === 'webm'
     const codecs = { video: isWebm ? 'vp9' : 'h264', audio: isWebm ? 'opus' : 'aac' } as const

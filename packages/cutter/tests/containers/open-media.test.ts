@@ -70,7 +70,7 @@ describe('openMedia', () => {
     ['very few bytes', Buffer.from('<a>')],
     ['a playlist that names other files', Buffer.from('#EXTM3U\n#EXT-X-TARGETDURATION:9\nfile:///etc/passwd\n')],
     ['nothing but zeros', Buffer.alloc(100_000)],
-  ])('calls %s no media', async (_, bytes) => {
+  ])('rejects %s as no media', async (_, bytes) => {
     await expect(openBytes(bytes)).rejects.toMatchObject({ code: 'not_media' })
   })
 
@@ -78,13 +78,13 @@ describe('openMedia', () => {
     ['an AVI file', Buffer.from('RIFF\x10\x27\0\0AVI LIST'), /AVI/],
     ['a Flash video', Buffer.from('FLV\x01\x05\0\0\0\x09'), /FLV/],
     ['an AMR recording', Buffer.from('#!AMR-WB\n\x04\x10'), /AMR/],
-    ['a recording in Wave64', Buffer.from('riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb', 'latin1'), /Wave64/],
+    ['a Wave64 recording', Buffer.from('riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb', 'latin1'), /Wave64/],
     ['a photo', Buffer.from(PHOTO, 'hex'), /image/],
-    ['a segment of a stream', Buffer.from(SEGMENT, 'hex'), /segment/],
-    ['a WAV of ADPCM', Buffer.from(ADPCM_WAV, 'hex'), /WAVE codec/],
-    ['a stream of AC-3', Buffer.from('\x0b\x77'.padEnd(128, '\x15'), 'latin1'), /AC-3/],
+    ['a stream segment', Buffer.from(SEGMENT, 'hex'), /segment/],
+    ['a WAV with ADPCM', Buffer.from(ADPCM_WAV, 'hex'), /WAVE codec/],
+    ['an AC-3 stream', Buffer.from('\x0b\x77'.padEnd(128, '\x15'), 'latin1'), /AC-3/],
     ['an encrypted WebM', Buffer.from(ENCRYPTED_WEBM, 'hex'), /encrypted/],
-  ])('says that %s cannot be cut, and why', async (_, bytes, reason) => {
+  ])('refuses %s, with the reason', async (_, bytes, reason) => {
     await expect(openBytes(bytes)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringMatching(reason),

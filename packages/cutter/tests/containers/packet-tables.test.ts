@@ -17,7 +17,7 @@ const MAX_BYTES_A_PACKET = 72
 
 const workshop = stampedWorkshop()
 
-it('the tables of a long video are stored as columns of numbers, from the index to the plan', async () => {
+it('the tables of a long video stay columns of numbers, from the index to the plan', async () => {
   const recipe = smallRecipe({
     width: 64,
     height: 64,

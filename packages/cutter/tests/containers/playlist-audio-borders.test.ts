@@ -13,18 +13,18 @@ const AES_KEY = Buffer.from('0123456789abcdef')
 const workshop = stampedWorkshop()
 
 const BORDER_CASES: [string, 'aac' | 'mp3' | 'ac3', Partial<SegmentShape>, { key?: Buffer }][] = [
-  ['AAC of which a frame begins in one segment and ends in the next', 'aac', { audioAcross: 'frames' }, {}],
-  ['AAC whose packets go on in the next segment', 'aac', {}, {}],
-  ['AAC in long packets that go on in the next segment', 'aac', { audioBytes: 5000 }, {}],
+  ['AAC with a frame across two segments', 'aac', { audioAcross: 'frames' }, {}],
+  ['AAC with a packet across two segments', 'aac', {}, {}],
+  ['AAC with a long packet across two segments', 'aac', { audioBytes: 5000 }, {}],
   ['AAC, encrypted', 'aac', {}, { key: AES_KEY }],
-  ['AAC in packets that do not say how long they are', 'aac', { isAudioLengthWritten: false }, {}],
-  ['AAC of which most packets say no time', 'aac', { untimedShare: 0.8 }, {}],
+  ['AAC in packets without a length', 'aac', { isAudioLengthWritten: false }, {}],
+  ['AAC in packets mostly without timestamps', 'aac', { untimedShare: 0.8 }, {}],
   ['MP3', 'mp3', {}, {}],
   ['AC-3', 'ac3', { audioBytes: 2000 }, {}],
 ]
 
 it.each(BORDER_CASES)(
-  'audio across the border of segments is decoded completely and in its place: %s',
+  'audio across a segment border is decoded completely and in its place: %s',
   async (_, audio, changes, { key }) => {
     const recipe = recipeWith(audio)
     const segments = new RemuxedSegments(

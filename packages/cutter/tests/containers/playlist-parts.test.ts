@@ -73,7 +73,7 @@ it('a stream from other muxers has each packet once, in its place', async () => 
 })
 
 describe('a server with broken range requests', () => {
-  it('that sends whole segments still gives exactly the range', async () => {
+  it('gives exactly the range even if it sends whole segments', async () => {
     const sendWholeSegments = (site: PlaylistSite): FetchPart => {
       return async (address, _, options) => {
         const bytes = await site.fetch(address, null, options)
@@ -85,7 +85,7 @@ describe('a server with broken range requests', () => {
     expect(site.requests.map(({ path }) => path).sort()).toEqual(['index1.m4s', 'index2.m4s'])
   })
 
-  it('that sends invalid ranges is only asked for whole segments', async () => {
+  it('is asked only for whole segments after invalid ranges', async () => {
     let requestCount = 0
     const { site, media } = await open(() => async () => {
       requestCount += 1
@@ -96,7 +96,7 @@ describe('a server with broken range requests', () => {
     expect(new Set(site.requests.map(({ path }) => path)).size).toBe(site.requests.length)
   })
 
-  it('that reports different sizes for a segment fails with a changed source', async () => {
+  it('causes an error if it reports different sizes for a segment', async () => {
     let requestCount = 0
     const { media } = await open((site) => async (address, range, options) => {
       requestCount += 1

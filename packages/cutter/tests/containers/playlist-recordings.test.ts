@@ -86,7 +86,7 @@ describe('a playlist of two recordings with the same parameters', () => {
     expect(receipt.framesCopied).toBeGreaterThan(0)
   })
 
-  it('is cut to its very end, though the playlist says that it ends a frame earlier', async () => {
+  it('is cut to its very end, even if its duration ends a frame earlier', async () => {
     const shortenedSegments = restartedRecording().map((segment, index) =>
       index === 3 ? { ...segment, seconds: 0.95 } : segment,
     )
@@ -96,7 +96,7 @@ describe('a playlist of two recordings with the same parameters', () => {
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 65 }, (_, frame) => 35 + frame))
   })
 
-  it('joins the next range after the whole last frame', async () => {
+  it('is joined after the whole last frame of a range', async () => {
     const { media } = await open(restartedRecording())
     // A range that ends while frame 61 is shown.
     const ranges = [
@@ -142,12 +142,12 @@ describe('a playlist of recordings with different encodings', () => {
     segmentOf('larger', 3, [DISCONTINUITY], 90_000),
   ]
 
-  it('is described by its longest one', async () => {
+  it('has the facts of its longest recording', async () => {
     const { media } = await open(mixedRecordings())
     expect(media.facts).toMatchObject({ video: { width: 160, height: 96 }, audio: { sampleRate: 44_100 } })
   })
 
-  it('is copied inside each one, in its own size', async () => {
+  it('is copied within each recording, in its own size', async () => {
     const { media } = await open(mixedRecordings())
     const { plan, receipt } = await expectExact(media, sourceVideo, { startTime: 3, endTime: 4 }, workshop)
     expect(plan.video).toMatchObject({ width: 320, height: 180 })
@@ -155,13 +155,13 @@ describe('a playlist of recordings with different encodings', () => {
     expect(receipt.framesReencoded).toBe(0)
   })
 
-  it('is re-encoded across the border, in the size of the longest', async () => {
+  it('is re-encoded across the border, in the size of the longest recording', async () => {
     const { media } = await open(mixedRecordings())
     const { plan } = await expectExact(media, sourceVideo, { startTime: 2.6, endTime: 3.4 }, workshop)
     expect(plan).toMatchObject({ way: 'transcoded', video: { width: 160, height: 96 } })
   })
 
-  it('gives audio alone, an animated image, and a sheet of all recordings', async () => {
+  it('gives audio only, an animation, and a thumbnail sheet of all recordings', async () => {
     const { media } = await open(mixedRecordings())
     const range = { startTime: 2.6, endTime: 3.4 }
     const audio = await workshop.cutOnly(media, range, mp3Request)
@@ -176,7 +176,7 @@ describe('a playlist of recordings with different encodings', () => {
   it.each([
     ['limited', 'full'],
     ['full', 'limited'],
-  ])('is as bright after the border as before it, where its range changes from %s to %s', async (first, second) => {
+  ])('keeps its brightness across the border, from %s to %s range', async (first, second) => {
     const { media } = await open([
       segmentOf(`${first} range`, 0),
       segmentOf(`${first} range`, 1),
@@ -208,7 +208,7 @@ describe('a playlist of recordings with different encodings', () => {
     await expectExact(media, sourceVideo, { startTime: 0.6, endTime: 2.3 }, workshop)
   })
 
-  it('may change its header for the same frames without a discontinuity tag', async () => {
+  it('may change its header without a discontinuity tag if the frames stay the same', async () => {
     const site = new PlaylistSite(directory)
     site.put('init.mp4', segments.mp4![4]!)
     site.put('other.mp4', segments.mp4![4]!)
@@ -229,7 +229,7 @@ describe('a playlist with a gap', () => {
     seconds: sourceVideo.seconds.map((time, frame) => (frame >= 25 && frame < 50 ? null : time)),
   }
 
-  it('is cut around it, and the missing segments are not requested', async () => {
+  it('is cut around it, without requests for the missing segments', async () => {
     const { site, media } = await open(
       ['#EXT-X-START:TIME-OFFSET=2'].flatMap((tag) => [
         { ...segmentsWithGap()[0]!, tags: [tag] },
@@ -253,11 +253,11 @@ describe('a playlist with a gap', () => {
   })
 })
 
-describe('a playlist whose times differ from those of its segments', () => {
+describe('a playlist with other times than its segments', () => {
   it.each([
     ['too short', 0.7],
     ['too long', 1.3],
-  ])('because they are %s is cut by the times in the segments', async (_, seconds) => {
+  ])('that are %s is cut by the times in the segments', async (_, seconds) => {
     const { media } = await open([0, 1, 2, 3].map((index) => ({ ...segmentOf('sourceVideo', index), seconds })))
     const end = Math.min(4, media.facts.durationSeconds)
     await expectExact(media, sourceVideo, { startTime: end - 1.1, endTime: end - 0.3 }, workshop)
@@ -268,7 +268,7 @@ describe('a playlist whose times differ from those of its segments', () => {
     ['two of them are swapped', [0, 2, 1, 3], { startTime: 2.2, endTime: 2.6 }],
     ['two of them are swapped in the range', [0, 2, 1, 3], { startTime: 1.8, endTime: 2.2 }],
     ['they stand in reverse', [3, 2, 1, 0], { startTime: 2.2, endTime: 2.6 }],
-  ])('because %s is broken', async (_, order, range) => {
+  ])('in which %s is broken', async (_, order, range) => {
     const { media } = await open(order.map((index) => segmentOf('sourceVideo', index)))
     await expect(workshop.cutOnly(media, range)).rejects.toMatchObject({ code: 'broken_media' })
   })

@@ -72,7 +72,7 @@ describe('an encrypted playlist', () => {
     expect(site.requests.filter(({ path }) => path === 'key.bin')).toHaveLength(1)
   })
 
-  it('with a wrong key is broken', async () => {
+  it('is broken with a wrong key', async () => {
     const wrongKey = Buffer.alloc(16, 1)
     const opening = openEncrypted((segment) => segment, '#EXT-X-KEY:METHOD=AES-128,URI="key.bin"', wrongKey)
     await expect(opening).rejects.toMatchObject({ code: 'broken_media' })
@@ -93,13 +93,13 @@ it('video and audio in two playlists share one clock', async () => {
 describe('a playlist that cannot be cut', () => {
   it.each([
     ['is live', 'unsupported_media', (text: string) => text.replace('#EXT-X-ENDLIST', '')],
-    ['wants a licence', 'unsupported_media', withKey('METHOD=SAMPLE-AES,URI="key.bin"')],
-    ['wants the key of a shop', 'unsupported_media', withKey('METHOD=AES-128,URI="skd://x",KEYFORMAT="com.shop"')],
+    ['requires a licence', 'unsupported_media', withKey('METHOD=SAMPLE-AES,URI="key.bin"')],
+    ['requires a DRM key', 'unsupported_media', withKey('METHOD=AES-128,URI="skd://x",KEYFORMAT="com.shop"')],
     ['has a segment without a duration', 'broken_media', (text: string) => text.replace('#EXTINF:1.000000,\n', '')],
     ['names no segment', 'broken_media', () => '#EXTM3U\n#EXT-X-ENDLIST'],
-    ['names what is no address', 'broken_media', (text: string) => text.replace('index2.ts', 'http://')],
-    ['is a page', 'not_media', () => '<html>'],
-  ])('because it %s says so', async (_, code, change) => {
+    ['names an invalid address', 'broken_media', (text: string) => text.replace('index2.ts', 'http://')],
+    ['is an HTML page', 'not_media', () => '<html>'],
+  ])('because it %s is refused with that reason', async (_, code, change) => {
     await expect(open('ts', change)).rejects.toMatchObject({ code })
   })
 

@@ -68,7 +68,7 @@ describe.each([
   ['a Matroska file', matroska],
   ['a transport stream', { ...recipe, layout: 'ts' }],
 ] as const)('the audio tracks of %s', (_, videoRecipe) => {
-  it('are told with their languages', async () => {
+  it('are listed with their languages', async () => {
     const { audioTracks } = (await openBytes(await workshop.video(videoRecipe))).facts
     expect(audioTracks).toMatchObject([
       { language: 'en', codec: 'aac', channels: 2, isDefault: true },
@@ -81,7 +81,7 @@ describe.each([
     [1, OTHER_AUDIO_OFFSET_SECONDS],
   ]
   it.each(isAtLength ? [...TRACK_CHOICES, [0, 0] as const] : TRACK_CHOICES)(
-    'can be chosen, for a clip with frames and for audio alone: %s',
+    'can be chosen, for a clip with video and for audio only: %s',
     async (audioTrack, laterSeconds) => {
       const media = await openTrack(await workshop.video(videoRecipe), audioTrack)
       const { clip, receipt } = await workshop.cut(media, RANGE)
@@ -93,7 +93,7 @@ describe.each([
     },
   )
 
-  it.each([2, -1, 0.5])('are refused if there are none of this number: %s', async (audioTrack) => {
+  it.each([2, -1, 0.5])('are refused if there is none with this number: %s', async (audioTrack) => {
     await expect(openTrack(await workshop.video(videoRecipe), audioTrack)).rejects.toMatchObject({
       code: 'unsupported_media',
       message: expect.stringContaining('the media has 2'),
@@ -102,25 +102,25 @@ describe.each([
 })
 
 describe('the audio tracks', () => {
-  it('have the names that their file gives them, and none that its muxer invented', async () => {
+  it('have the names from their file, but none that its muxer invented', async () => {
     for (const videoRecipe of [mp4, matroska]) {
       const { audioTracks } = (await openBytes(await workshop.video(videoRecipe))).facts
       expect(audioTracks?.map(({ name }) => name)).toEqual([null, 'Kommentar'])
     }
   })
 
-  it('of a single one are no choice', async () => {
+  it('offer no choice if there is only one', async () => {
     const { otherAudio: _, ...singleTrack } = recipe
     const media = await openTrack(await workshop.video({ ...singleTrack, layout: 'moov-last' }), 0)
     expect(media.facts).not.toHaveProperty('audioTracks')
   })
 
-  it('of a silent video cannot be chosen', async () => {
+  it('cannot be chosen in a silent video', async () => {
     const { otherAudio: _, ...silentRecipe } = { ...recipe, audio: null, layout: 'moov-last' as const }
     await expect(openTrack(await workshop.video(silentRecipe), 0)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it.each(['hls', 'hls-mp4'] as const)('of a playlist can be chosen (%s)', async (layout) => {
+  it.each(['hls', 'hls-mp4'] as const)('can be chosen in a playlist (%s)', async (layout) => {
     const { site } = await makePlaylist(layout)
     for (const [audioTrack, laterSeconds] of [
       [undefined, 0],
@@ -175,7 +175,7 @@ Beside it
     ['an MP4', new Mp4OutputFormat()],
     ['a fragmented MP4', new Mp4OutputFormat({ fastStart: 'fragmented' })],
     ['Matroska', new MkvOutputFormat()],
-  ])('are read from WebVTT in %s, also where one cue begins before another ends', async (_, format) => {
+  ])('are read from WebVTT in %s, even with overlapping cues', async (_, format) => {
     const plainVideo = await workshop.video({ ...mp4, texts: [] })
     const media = await openBytes(await remuxedWithText(plainVideo, format, WEBVTT))
     expect(media.facts.textTracks).toEqual([{ codec: 'webvtt', language: 'de', name: null }])
@@ -196,7 +196,7 @@ Beside it
     }
   })
 
-  it('are on the timeline of the frames if that begins later', async () => {
+  it("share the video's timeline if that begins later", async () => {
     const lateRecipe = { ...matroska, muxerOptions: { output_ts_offset: '1.5' } }
     const media = await openBytes(await workshop.video(lateRecipe))
     const { clip } = await workshop.cut(media, RANGE)
@@ -204,7 +204,7 @@ Beside it
     expect(await readTextTrack(media, 0)).toEqual(CUES)
   })
 
-  it('may be compressed, by zlib or by leaving out what all packets begin with', async () => {
+  it('may be compressed, by zlib or by removed common prefixes', async () => {
     const zlibMatroska = subtitledMatroska((text) => deflateSync(text), { [ID.contentCompressionAlgorithm]: 0 })
     expect(await readTextTrack(await openBytes(zlibMatroska), 0)).toMatchObject([{ text: 'One' }, { text: 'Only' }])
     const strippedMatroska = subtitledMatroska((text) => text.subarray(2), {
@@ -216,14 +216,14 @@ Beside it
     expect((await openBytes(unknownCompression)).facts).not.toHaveProperty('textTracks')
   })
 
-  it('of a compression bomb are read without what it inflates to', async () => {
+  it('are read from a compression bomb without its inflated content', async () => {
     const bombMatroska = subtitledMatroska(() => deflateSync(Buffer.alloc(50_000_000, 65)), {
       [ID.contentCompressionAlgorithm]: 0,
     })
     expect(await readTextTrack(await openBytes(bombMatroska), 0)).toEqual([])
   })
 
-  it('last until the next begins, or five seconds, where nothing says for how long', async () => {
+  it('last until the next one, or five seconds, if they have no duration', async () => {
     const media = await openBytes(subtitledMatroska((text) => text, null))
     expect(await readTextTrack(media, 0)).toEqual([
       { startTime: 0.4, endTime: 1.1, text: 'One' },
@@ -231,13 +231,13 @@ Beside it
     ])
   })
 
-  it('are refused, rather than read in part, where a large file has no index of them', async () => {
+  it('are refused, instead of partly read, if a large file has no index of them', async () => {
     const media = await openBytes(subtitledMatroska((text) => text, null, 9_000_000))
     expect(media.facts.textTracks).toHaveLength(1)
     await expect(readTextTrack(media, 0)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('may be written in UTF-16', async () => {
+  it('may be in UTF-16', async () => {
     const utf16Text = Buffer.from('Ünit', 'utf16le').swap16()
     const bytes = Buffer.from(await workshop.video(mp4))
     const at = bytes.indexOf('One line') - 2
@@ -247,7 +247,7 @@ Beside it
     expect(cue).toMatchObject({ text: 'Ünit', startTime: 0.25 })
   })
 
-  it('of a number that does not exist, or too many samples, are refused, while video and audio are cut', async () => {
+  it('with an unknown number or too many samples are refused, while video and audio are cut', async () => {
     const media = await openBytes(await workshop.video(mp4))
     await expect(readTextTrack(media, 1)).rejects.toMatchObject({ code: 'unsupported_media' })
     const video = await workshop.video(mp4)
@@ -261,7 +261,7 @@ Beside it
     expect((await workshop.cut(hostileMedia, RANGE)).receipt.frames).toBe(47)
   })
 
-  it('are plain text: no control characters, no marks that turn what follows, at most 2,000 characters', async () => {
+  it('are plain text without control characters and direction marks, of at most 2,000 characters', async () => {
     const cues = [
       { startTime: 0, endTime: 1, text: '\u202eabc\u0007\r\n\r\n d ' },
       { startTime: 1, endTime: 2, text: '🌍'.repeat(3000) },
@@ -291,14 +291,14 @@ describe('the chapters of a file', () => {
   ]
   const chaptersOf = async (bytes: Buffer) => (await openBytes(bytes)).facts.chapters
 
-  it('are those of a list in the index of an MP4', async () => {
+  it('come from a list in the index of an MP4', async () => {
     expect(await chaptersOf(withBoxesInMovie(await workshop.video(mp4), neroChapterList(CHAPTERS)))).toEqual(
       TIMED_CHAPTERS,
     )
   })
 
   it.each(['utf8', 'utf16be'] as const)(
-    'are those of a track of their own (%s), which is no text track',
+    'come from a chapter track (%s), which is not a text track',
     async (encoding) => {
       const media = await openBytes(withChapterTrack(await workshop.video(mp4), CHAPTERS, 4, encoding))
       expect(media.facts.chapters).toEqual(TIMED_CHAPTERS)
@@ -306,7 +306,7 @@ describe('the chapters of a file', () => {
     },
   )
 
-  it('are those of the first edition of a Matroska file', async () => {
+  it('come from the first edition of a Matroska file', async () => {
     const media = await openBytes(withMatroskaChapters(await workshop.video(matroska), CHAPTERS))
     expect(media.facts.chapters).toEqual(
       TIMED_CHAPTERS.map(({ endTime, ...chapter }) => ({ ...chapter, endTime: expect.closeTo(endTime, 1) })),
@@ -314,7 +314,7 @@ describe('the chapters of a file', () => {
     expect(await readTextTrack(media, 0)).toEqual(CUES)
   })
 
-  it('are none where the file has none, or a list that lies', async () => {
+  it('are absent if the file has none, or has an invalid list', async () => {
     expect(await chaptersOf(await workshop.video(mp4))).toBeUndefined()
     const videoWithFalseCount = withBoxesInMovie(
       await workshop.video(mp4),
@@ -323,7 +323,7 @@ describe('the chapters of a file', () => {
     expect(await chaptersOf(videoWithFalseCount)).toHaveLength(2)
   })
 
-  it('are none where their track lies outside of the file', async () => {
+  it('are absent if their track points outside the file', async () => {
     const video = withChapterTrack(await workshop.video(mp4), CHAPTERS, 4)
     const at = video.lastIndexOf('stco')
     video.writeUInt32BE(0xfffffff0, at + 12)

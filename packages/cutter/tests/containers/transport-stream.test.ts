@@ -33,7 +33,7 @@ describe('a transport stream', () => {
     ['interlaced', { x264: 'tff=1' }],
     ['interlaced, with scaling lists', { x264: 'bff=1:cqm=jvt' }],
     ['with scaling lists', { x264: 'cqm=jvt', width: 318, height: 178 }],
-  ])('has frames of their whole size: %s', async (_, changes) => {
+  ])('has frames of their full size: %s', async (_, changes) => {
     const oddRecipe = { ...recipe, ...changes, audio: null, frames: 30 }
     const { width, height } = oddRecipe
     const media = await openBytes(await workshop.video(oddRecipe))
@@ -56,12 +56,12 @@ describe('a transport stream', () => {
     ['from inside a group to inside another', { startTime: 0.52, endTime: 2.48 }],
     ['of one frame', { startTime: 1.2, endTime: 1.24 }],
     ['of everything', { startTime: 0, endTime: 3 }],
-  ])('gives exactly the frames and the audio %s, copied where it can', async (_, range) => {
+  ])('gives exactly the frames and the audio %s, copied if possible', async (_, range) => {
     const { receipt } = await expectExact(await openBytes(sourceVideo), uneditedVideo(recipe), range, workshop)
     expect(receipt.framesReencoded).toBeLessThan(25)
   })
 
-  it('is read only in the range, and a little before and after it', async () => {
+  it('is read only around the range', async () => {
     const longRecipe = { ...recipe, frames: 250, videoBitrate: 2_000_000, audio: null }
     const { media, files, bytesRead } = await workshop.make(longRecipe, 'long')
     const indexBytes = bytesRead()
@@ -72,12 +72,12 @@ describe('a transport stream', () => {
     expect(receipt.bytesFetched).toBeLessThan(0.6 * files[0]!.sizeBytes)
   })
 
-  it('may begin in the middle of a packet, and have longer packets', async () => {
+  it('may start in the middle of a packet, and have longer packets', async () => {
     const recording = Buffer.concat([sourceVideo.subarray(100, 188), withTimeCodes(sourceVideo)])
     await expectExact(await openBytes(recording), uneditedVideo(recipe), { startTime: 0.9, endTime: 1.5 }, workshop)
   })
 
-  it('may have a clock that starts again', async () => {
+  it('may have a clock that wraps around', async () => {
     const wrappingStream = withClockAt(sourceVideo, 2 ** 33 - 90_000)
     await expectExact(
       await openBytes(wrappingStream),
@@ -89,7 +89,7 @@ describe('a transport stream', () => {
 
   const ownPids = { number: 1, ...FFMPEG_PIDS }
 
-  it('may have its tables late', async () => {
+  it('may have late tables', async () => {
     const packets = toProgram(packetsOf(sourceVideo), ownPids)
     const padding = Buffer.alloc(188, 0xff)
     padding.writeUInt32BE(0x471fff10, 0)
@@ -104,14 +104,14 @@ describe('a transport stream', () => {
 
   it.each([
     ['private data, as FFmpeg writes it for discs', 0x06],
-    ['nothing that anybody knows', 0xa5],
-  ])('is heard if its table calls the audio %s', async (_, type) => {
+    ['an unknown type', 0xa5],
+  ])('has audio even if its PMT calls the stream %s', async (_, type) => {
     const tables = tablesOf([ownPids], type, { program: 'HDMV' })
     const stream = Buffer.concat([...tables, ...toProgram(packetsOf(sourceVideo), ownPids)])
     await expectExact(await openBytes(stream), uneditedVideo(recipe), MIDDLE_RANGE, workshop)
   })
 
-  it('may begin its frames in the middle of a packet', async () => {
+  it('may start its frames in the middle of a packet', async () => {
     const frames = unitsOf(sourceVideo, ownPids.video)
     const audio = toProgram(packetsOf(sourceVideo), ownPids).filter((packet) => pidOf(packet) === ownPids.audio)
     const audioPacketsPerFrame = audio.length / frames.length
@@ -139,7 +139,7 @@ describe('a transport stream', () => {
     )
   })
 
-  it('in an unsupported codec is refused with its name', async () => {
+  it("with an unsupported codec is refused with the codec's name", async () => {
     const tables = tablesOf([ownPids]).map((packet) =>
       pidOf(packet) === ownPids.pmt ? withVideoType(packet, 2) : packet,
     )
@@ -171,7 +171,7 @@ describe('a transport stream', () => {
     await expectExact(media, uneditedVideo(recipe), MIDDLE_RANGE, workshop)
   })
 
-  it('may change its packet ids on the way', async () => {
+  it('may change its packet ids', async () => {
     const laterPids = { ...ownPids, video: 0x140, audio: 0x141 }
     const packets = packetsOf(sourceVideo)
     const keyframePackets = packets.flatMap((packet, index) =>

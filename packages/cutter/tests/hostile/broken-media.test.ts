@@ -18,7 +18,7 @@ silenceErrors()
 it.each([
   ['MP4', recipe],
   ['Matroska', { ...recipe, layout: 'webm', audio: 'vorbis' }],
-] as const)('a video in which bits are flipped ends as a typed error or as a clip: %s', async (_, videoRecipe) => {
+] as const)('a video with flipped bits ends as a typed error or as a clip: %s', async (_, videoRecipe) => {
   const healthyVideo = await workshop.video(videoRecipe)
   const random = seededRandom(testSeed)
   for (let round = 0; round < FLIP_ROUNDS; round++) {

@@ -18,14 +18,14 @@ const hostileFiles = await hostileMedia()
 
 describe('a hostile file', () => {
   it.each(['mp4', 'matroska', 'transport', 'playlists', 'others'])(
-    'ends as it has to: as one typed error, or as a clip that holds what it must (%s)',
+    'ends as required, as one typed error or as a complete clip (%s)',
     async (kind) => {
       const files = hostileFiles.get(kind)!.filter((_, index) => index % FILE_STEP === 0)
       expect(await checkEndings(workshop, files)).toEqual([])
     },
   )
 
-  it('exists in more than 300 kinds, each with a unique name and one expected ending', async () => {
+  it('exists in more than 300 kinds, each with a unique name and one expected end', async () => {
     const names = [...hostileFiles.values()].flat().map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     expect(names.length).toBeGreaterThan(300)

@@ -44,17 +44,17 @@ function expectSamples(clip: StampedReading, range: TimeRange, label: string): v
   expect(Math.abs(offset ?? Infinity) * sampleRate, label).toBeLessThan(0.5)
 }
 
-describe('audio alone', () => {
+describe('audio only', () => {
   it.each<[string, Recipe, Partial<Record<AudioKind, string>>]>([
     ['AAC in an MP4 with frames', { video: 'h264', audio: 'aac' }, { m4a: 'aac spliced' }],
     ['AAC in an M4A', { audio: 'aac', layout: 'dash-pair' }, { m4a: 'aac spliced' }],
     ['Opus in a WebM', { audio: 'opus', layout: 'webm' }, { opus: 'opus spliced' }],
     ['Opus in an Ogg file', { audio: 'opus', layout: 'ogg', channels: 1 }, { opus: 'opus spliced' }],
     ['Vorbis in an Ogg file', { audio: 'vorbis', layout: 'ogg' }, {}],
-    ['an MP3, whose padding is none of it', { audio: 'mp3', layout: 'mp3' }, {}],
+    ['an MP3, without its padding', { audio: 'mp3', layout: 'mp3' }, {}],
     ['a FLAC', { audio: 'flac', layout: 'flac' }, { flac: 'flac encoded' }],
-    ['a WAV of 24 bits', { audio: 'pcm-s24', layout: 'wav', sampleRate: 48_000 }, { wav: 'pcm-s24 encoded' }],
-  ])('of %s is exact to the sample in every format', async (sourceName, recipe, expectedAudio) => {
+    ['a 24-bit WAV', { audio: 'pcm-s24', layout: 'wav', sampleRate: 48_000 }, { wav: 'pcm-s24 encoded' }],
+  ])('from %s is exact to the sample in every format', async (sourceName, recipe, expectedAudio) => {
     const { media } = await sourceOf(recipe)
     for (const kind of AUDIO_KINDS) {
       const rangeFromZero = { startTime: 0, endTime: 0.7 }
@@ -89,7 +89,7 @@ describe('audio alone', () => {
     ['four channels', { audio: 'flac', layout: 'flac', channels: 4, hasTones: true }],
   ]
   it.each(isAtLength ? [...LOSSLESS_CASES, ...MORE_LOSSLESS_CASES] : LOSSLESS_CASES)(
-    'without loss is the source bit for bit, in a FLAC, a WAV, and one made of the other: %s',
+    'is bit-exact in FLAC, in WAV, and in one made of the other: %s',
     async (_, recipe) => {
       const { media, reading } = await sourceOf(recipe)
       const { sampleRate, channels } = reading.audio!
@@ -133,7 +133,7 @@ describe('audio alone', () => {
     }
   })
 
-  it('of 5.1 stays 5.1 in an M4A and becomes stereo in an Opus file', async () => {
+  it('with 5.1 channels keeps them in an M4A, and is stereo in an Opus file', async () => {
     const { media } = await sourceOf({
       audio: 'pcm-s24',
       layout: 'wav',
@@ -147,7 +147,7 @@ describe('audio alone', () => {
     expect((await planCut(media, RANGE, { kind: 'opus' })).audio).toMatchObject({ sampleRate: 48_000, channels: 2 })
   })
 
-  it('ends where the source does', async () => {
+  it('ends where the source ends', async () => {
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
     for (const kind of AUDIO_KINDS) {
       const { clip } = await workshop.cut(media, { startTime: 1, endTime: 2 }, specOf(kind))
@@ -155,7 +155,7 @@ describe('audio alone', () => {
     }
   })
 
-  it('is refused where the source has none, and above the largest size', async () => {
+  it('is refused if the source has none, and above the largest size', async () => {
     const lateSource = await sourceOf({ video: 'h264', audio: 'aac', audioFromSeconds: 1 })
     const silentSource = await workshop.make(smallRecipe({ audio: null, frames: 30 }), 'silent')
     const { media } = await sourceOf({ audio: 'opus', layout: 'webm' })
@@ -175,7 +175,7 @@ describe('audio alone', () => {
     }
   })
 
-  it('reports its progress up to the end, and can be cancelled', async () => {
+  it('reports its progress to the end, and can be cancelled', async () => {
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
     for (const kind of AUDIO_KINDS) {
       const shares: number[] = []
@@ -194,7 +194,7 @@ describe('audio alone', () => {
     }
   })
 
-  it('has its title, its artist and its cover, and the same audio as without', async () => {
+  it('has its title, artist and cover, and the same samples as without', async () => {
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav' })
     // The cover is larger than an Ogg page.
     const cover = Buffer.concat([Buffer.of(0x89, 0x50, 0x4e, 0x47), Buffer.alloc(150_000, 7)])
@@ -212,8 +212,8 @@ describe('audio alone', () => {
   })
 })
 
-describe('an MP3 of variable bitrate', () => {
-  it('says where each hundredth of it is, how many frames it has and how long they are', async () => {
+describe('a variable-bitrate MP3', () => {
+  it('has a seek table, the number of its frames and their length in its header', async () => {
     // The audio is speech and silence, so that frames differ in size.
     const { media } = await sourceOf({ audio: 'pcm-s16', layout: 'wav', frames: 300, speech: { aheadSeconds: 0 } })
     const { path } = await workshop.cutOnly(media, { startTime: 0.5, endTime: 9.5 }, { kind: 'mp3', bitrate: 'v2' })
@@ -232,7 +232,7 @@ describe('an MP3 of variable bitrate', () => {
   })
 })
 
-it('a WAV that would be larger than 4 GiB is refused before anything is read or written', async () => {
+it('a WAV above 4 GiB is refused before anything is read or written', async () => {
   const audio = { sampleRate: 192_000, channels: 2, samples: 4 * 3600 * 192_000, signal: undefined }
   const failOnTouch = () => {
     throw new Error('touched')

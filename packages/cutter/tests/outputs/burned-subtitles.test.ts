@@ -83,8 +83,8 @@ async function yellowFrames(path: string) {
 const isCueShown = (shownCues: readonly SubtitleCue[], seconds: number) =>
   shownCues.some(({ startTime, endTime }) => seconds >= startTime - 1e-4 && seconds < endTime - 1e-4)
 
-describe('Subtitles drawn into frames', () => {
-  it('are on exactly the frames that are shown while they are said, which are as exact as ever', async () => {
+describe('subtitles drawn into frames', () => {
+  it('are on exactly the frames of their cues, and the frames stay exact', async () => {
     const { path, receipt, plan } = await expectExact(
       media,
       uneditedVideo(recipe),
@@ -121,7 +121,7 @@ describe('Subtitles drawn into frames', () => {
     }
   })
 
-  it('cost nothing where nothing is said', async () => {
+  it('cost nothing in a range without cues', async () => {
     const { plan, receipt } = await workshop.cut(
       media,
       { startTime: 0, endTime: 4 },
@@ -131,7 +131,7 @@ describe('Subtitles drawn into frames', () => {
     expect(receipt.cues).toBe(0)
   })
 
-  it('stand upright at the foot of what is seen, however the frame lies in the file', async () => {
+  it('are upright at the bottom of the displayed frame, in any rotation', async () => {
     const edges = { 90: ['right', 320], 180: ['top', 0], 270: ['left', 0] } as const
     for (const [degrees, [edge, at]] of Object.entries(edges)) {
       const video = await openBytes(withTurn(bytes, Number(degrees) as 90))
@@ -146,7 +146,7 @@ describe('Subtitles drawn into frames', () => {
     }
   })
 
-  it('stand in the middle of what a crop leaves', async () => {
+  it('are centred in a crop', async () => {
     const text = [{ startTime: 0, endTime: 9, text: 'A line of several words' }]
     const request: ClipSpec = {
       ...unscaledRequest,
@@ -161,7 +161,7 @@ describe('Subtitles drawn into frames', () => {
     }
   })
 
-  it('take what strangers write for text', async () => {
+  it('treat untrusted text as plain text', async () => {
     const hostile = [
       'x{\\pos(0,0)}{\\fs500}\\N\\n\\h{\\p1}m 0 0 l 900 900{\\p0}',
       'x\nDialogue: 0,0:00:00.00,9:00:00.00,Line,,0,0,0,,{\\an8}up\n[Fonts]\nfontname: a\r\n\0\u2028Style: Line,Arial,400',
@@ -177,13 +177,13 @@ describe('Subtitles drawn into frames', () => {
     for (const index of [0, 1]) expect(frames[6 * index + 2]!.box!.top).toBeGreaterThan(60)
   })
 
-  it('are refused where no font has their script', async () => {
+  it('are refused if no font has their script', async () => {
     const amharic = [{ startTime: 0, endTime: 2, text: 'ሰላም ልዑል' }]
     const plan = await planCut(media, { startTime: 0, endTime: 1 }, yellowRequest(amharic))
     await expect(cut(plan, memorySink())).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('leave nothing behind in the folder they are given, whatever its name', async () => {
+  it('leave nothing behind in their folder, whatever its name', async () => {
     const parent = temporaryDirectory()
     for (const name of ["it's [a], b; c=d:e %n", 'back\\slash', 'ünïcödé 字']) {
       const scratchDirectory = join(parent, name)
@@ -234,11 +234,11 @@ async function paintText(text: string, style: BurnedStyle, size: { width: number
 const PHONE = { width: 360, height: 640 }
 const DESKTOP = { width: 640, height: 360 }
 
-describe('The look of subtitles', () => {
+describe('the look of subtitles', () => {
   it.each([
     ['lying', DESKTOP],
     ['upright', PHONE],
-  ])('keeps to the part of a %s frame that no screen hides, however long a text is', async (_, size) => {
+  ])('stays within the safe area of a %s frame, however long a text is', async (_, size) => {
     const texts = [
       'The quick brown fox jumps over the lazy dog and keeps on running until it has found its way home again',
       '今日は天気がいいから散歩しましょう。この字幕はとても長いので二行か三行に分けて表示されなければなりません。',
@@ -259,7 +259,7 @@ describe('The look of subtitles', () => {
     }
   })
 
-  it('is one of three', async () => {
+  it('has one of three styles', async () => {
     const paintStyle = (style: BurnedStyle) => paintText('Text', style, DESKTOP)
     const [outline, box, coloured] = await Promise.all([paintStyle('outline'), paintStyle('box'), paintStyle('yellow')])
     const isYellow = (chroma: Buffer) => chroma.some((value) => value < 60)
@@ -282,7 +282,7 @@ describe('The look of subtitles', () => {
     ['Chinese', '们國'],
     ['Korean', '한힘'],
     ['signs', '♪―'],
-  ])('has letters of its own for %s, not two empty boxes', async (_, [firstLetter, secondLetter]) => {
+  ])('has its own letters for %s, not two empty boxes', async (_, [firstLetter, secondLetter]) => {
     const [firstPainting, secondPainting, missingPainting] = await Promise.all(
       [firstLetter!, secondLetter!, '\u{1d310}'].map((text) => paintText(text, 'outline', DESKTOP)),
     )
@@ -292,7 +292,7 @@ describe('The look of subtitles', () => {
     expect(secondPainting!.drawnPixels).not.toEqual(missingPainting!.drawnPixels)
   })
 
-  it('writes a character as its language does', async () => {
+  it('has the characters of its language', async () => {
     const paintIn = async (language: string) => (await paintText('直骨', 'outline', DESKTOP, language)).drawnPixels
     const [japanese, simplified, traditional] = await Promise.all([paintIn('ja'), paintIn('zh-CN'), paintIn('zh-TW')])
     expect(japanese).not.toEqual(simplified)
@@ -300,7 +300,7 @@ describe('The look of subtitles', () => {
     expect(await paintIn('zh-Hant-HK')).toEqual(traditional)
   })
 
-  it('reads Arabic from the right, and joins its letters', async () => {
+  it('has Arabic from the right, with joined letters', async () => {
     const letters = await paintText('ب\u200cب\u200cب', 'outline', DESKTOP)
     const word = await paintText('ببب', 'outline', DESKTOP)
     expect(word.drawnPixels.length).toBeLessThan(letters.drawnPixels.length)

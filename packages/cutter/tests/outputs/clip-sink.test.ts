@@ -48,7 +48,7 @@ describe('a clip', () => {
     expect(hidden.frames).toBe(frames.length)
   })
 
-  it('is written from start to end, except for its index, which is in front and written last', async () => {
+  it('is written from start to end, except for its leading index, which is written last', async () => {
     const memory = memorySink()
     const sink = watchedSink(memory)
     await cut(cutPlan, sink)
@@ -59,7 +59,7 @@ describe('a clip', () => {
     expect(boxesOf(memory.bytes!)).toEqual(['ftyp', 'moov', 'mdat'])
   })
 
-  it('that cannot be written fails with the reason, and is aborted', async () => {
+  it('fails with the reason and is aborted if it cannot be written', async () => {
     const diskFull = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     for (const call of ['open', 'write', 'finish'] as const) {
       const sink = watchedSink({ ...memorySink(), [call]: () => Promise.reject(diskFull) } as ClipSink)

@@ -42,7 +42,7 @@ async function middleLumas(sheet: ContactSheet): Promise<number[]> {
 }
 
 describe('a contact sheet', () => {
-  it('has its frames in their places, and black where there are none', async () => {
+  it('has its frames in their places, and black elsewhere', async () => {
     const sheet = contactSheet(nativeCodecs, SHAPE, UPRIGHT_TURN)
     await sheet.put(frameOf(235, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 1)
     await sheet.put(frameOf(126, { colorRange: AVCOL_RANGE_MPEG, colorSpace: AVCOL_SPC_BT709 }), 2)
@@ -73,7 +73,7 @@ describe('a contact sheet', () => {
     ['rare colours', { colorSpace: AVCOL_SPC_YCGCO }],
     ['a single pixel', { width: 1, height: 1 }],
     ['a line', { width: 4000, height: 2 }],
-  ])('takes a frame of %s', async (_name, changes) => {
+  ])('accepts a frame of %s', async (_name, changes) => {
     const sheet = contactSheet(nativeCodecs, SHAPE, UPRIGHT_TURN)
     await sheet.put(frameOf(3, changes), 0)
     await sheet.put(frameOf(200, {}), 1)

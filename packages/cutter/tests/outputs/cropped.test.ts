@@ -53,8 +53,8 @@ function expectArea(frames: Awaited<ReturnType<typeof lumaFrames>>, corner: { le
 const QUARTER_TURN = [0, 1, -1, 0]
 const WEBVTT = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
 
-describe('A cropped clip', () => {
-  it('shows the middle of each frame, all re-encoded, with its audio as ever', async () => {
+describe('a cropped clip', () => {
+  it('shows the middle of each frame, all re-encoded, with unchanged audio', async () => {
     const { plan, receipt, frames, size } = await cutCropped(media, uprightCrop)
     expect(size).toBe('122x216')
     expectArea(frames, { left: 132, top: 0 })
@@ -80,12 +80,12 @@ describe('A cropped clip', () => {
       )
   })
 
-  it('takes its share of the frame scaled down, which is never scaled up', async () => {
+  it('has its share of the scaled-down frame, which is never scaled up', async () => {
     expect((await cutCropped(media, uprightCrop, { height: 144 })).size).toBe('82x144')
     expect((await cutCropped(media, uprightCrop, { height: 1080 })).size).toBe('122x216')
   })
 
-  it('is copied where the crop leaves everything', async () => {
+  it('is copied if the crop keeps the whole frame', async () => {
     for (const crop of [{ ratio: 16 / 9 }, { left: 0, top: 0, width: 1, height: 1 }]) {
       const { plan, receipt } = await workshop.cutOnly(media, range, { ...unscaledRequest, crop })
       expect(plan.way).toBe('smart')
@@ -97,7 +97,7 @@ describe('A cropped clip', () => {
     [90, { left: 0, top: 108 }],
     [180, { left: 192, top: 108 }],
     [270, { left: 192, top: 0 }],
-  ] as const)('of frames turned by %i degrees shows what is seen in the upper left', async (degrees, corner) => {
+  ] as const)('of frames rotated by %i degrees shows the displayed upper left', async (degrees, corner) => {
     const isSidewaysTurn = degrees !== 180
     const { frames, video, receipt } = await cutCropped(await openBytes(withTurn(bytes, degrees)), {
       left: 0,
@@ -114,7 +114,7 @@ describe('A cropped clip', () => {
     expect(offsets).toEqual({ 90: [108, 0], 180: [192, 108], 270: [0, 192] }[degrees])
   })
 
-  it('of a Matroska that turns its frames keeps that, cropped or copied', async () => {
+  it('of a rotated Matroska keeps the rotation, cropped or copied', async () => {
     const mp4 = await workshop.video(smallRecipe({ frames: 60, gopFrames: 25 }))
     const source = await openBytes(await remuxedWithText(mp4, new MkvOutputFormat(), WEBVTT, { rotation: 90 }))
     const { frames, video } = await cutCropped(source, { left: 0, top: 0, width: 0.5, height: 0.5 })
@@ -125,7 +125,7 @@ describe('A cropped clip', () => {
     expect((await openBytes(await readFile(path))).video!.description.turn).toEqual(QUARTER_TURN)
   })
 
-  it('of pixels that are not square keeps them, and has its shape as it is shown', async () => {
+  it('with non-square pixels keeps them, and has the displayed shape', async () => {
     const wideMedia = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
     const { frames, size, receipt, video } = await cutCropped(wideMedia, { ratio: 1 })
     expect(size).toBe('144x216')
@@ -135,7 +135,7 @@ describe('A cropped clip', () => {
     expect([aspect.readUInt32BE(8), aspect.readUInt32BE(12)]).toEqual([3, 2])
   })
 
-  it('of field pictures has their lines in place', async () => {
+  it('of field pictures has its lines in place', async () => {
     const fields = {
       ...smallRecipe({ width: 160, height: 96, frameRate: [25, 1], frames: 30, gopFrames: 8, bFrames: 0 }),
     }
@@ -159,7 +159,7 @@ describe('A cropped clip', () => {
   })
 })
 
-describe.each(['still', 'gif', 'webp'] as const)('A cropped %s', (kind) => {
+describe.each(['still', 'gif', 'webp'] as const)('a cropped %s', (kind) => {
   const request = (crop?: ClipCrop): ClipSpec =>
     kind === 'still' ? { kind, height: null, ...(crop && { crop }) } : { kind, ...(crop && { crop }) }
 
@@ -173,7 +173,7 @@ describe.each(['still', 'gif', 'webp'] as const)('A cropped %s', (kind) => {
     return { frames, receipt }
   }
 
-  it('shows the part of the frame that is left, turned upright', async () => {
+  it('shows the cropped part of the frame, upright', async () => {
     for (const degrees of [0, 90] as const) {
       const source = degrees === 0 ? media : await openBytes(withTurn(bytes, degrees))
       const fullImages = await images(source)
@@ -194,14 +194,14 @@ describe.each(['still', 'gif', 'webp'] as const)('A cropped %s', (kind) => {
     }
   })
 
-  it('has its shape with square pixels', async () => {
+  it('has its shape in square pixels', async () => {
     const wideMedia = await openBytes(patchAfter(bytes, 'pasp', 0, Buffer.concat([u32(3), u32(2)])))
     expect((await images(wideMedia, { ratio: 1 })).receipt.size).toEqual({ width: 216, height: 216 })
   })
 })
 
-describe('A part of frames', () => {
-  it('is even and inside, whatever their size', () => {
+describe('a cropped area', () => {
+  it('is even and inside the frame, whatever its size', () => {
     const middleArea = { left: 0.25, top: 0.25, width: 0.5, height: 0.5 }
     expect(pixelArea({ width: 853, height: 481 }, middleArea)).toEqual({ left: 214, top: 120, width: 426, height: 240 })
     const corner = { left: 0.95, top: 0.95, width: 0.05, height: 0.05 }
@@ -209,7 +209,7 @@ describe('A part of frames', () => {
     expect(pixelArea({ width: 20, height: 1 }, corner)).toEqual({ left: 18, top: 0, width: 2, height: 1 })
   })
 
-  it('is taken from each frame by its own size and format', async () => {
+  it('follows the size and format of each frame', async () => {
     const cropper = frameCropper()
     for (const [width, height] of [
       [853, 481],

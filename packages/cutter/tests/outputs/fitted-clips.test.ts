@@ -38,8 +38,8 @@ async function qualityOf(path: string, source: string) {
   return psnr.reduce((sum, value) => sum + value, 0) / psnr.length
 }
 
-describe('a clip that has to fit a size', () => {
-  it('is copied if it does, to the byte, and re-encoded if one byte is missing', async () => {
+describe('a clip with a size limit', () => {
+  it('is copied if it fits to the byte, and re-encoded if one byte is missing', async () => {
     const fittingCut = await workshop.cutOnly(media, RANGE, fitInto(plainBytes))
     expect(fittingCut.receipt).toMatchObject({ way: 'smart', clipBytes: plainBytes, size: { width: 384, height: 216 } })
     expect((await readFile(fittingCut.path)).equals(await readFile(plainCut.path))).toBe(true)
@@ -58,7 +58,7 @@ describe('a clip that has to fit a size', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('has all frames and audio of its range, uses what it may, and is the same every time', async () => {
+  it('has all frames and audio of its range, uses its limit, and is deterministic', async () => {
     for (const share of isAtLength ? [0.8, 0.5] : [0.5]) {
       const maxBytes = Math.round(share * plainBytes)
       const { receipt, path } = await expectExact(media, uneditedVideo(recipe), RANGE, workshop, fitInto(maxBytes))
@@ -76,7 +76,7 @@ describe('a clip that has to fit a size', () => {
     }
   })
 
-  it('has smaller frames where large ones would look bad', async () => {
+  it('has smaller frames if large ones would look bad', async () => {
     const { media } = await workshop.make(smallRecipe({ audio: null, frames: 90 }), 'silent')
     const { receipt, clip } = await workshop.cut(media, { startTime: 0.2, endTime: 2.9 }, fitInto(20_000))
     expect(receipt.size).toEqual({ width: 192, height: 108 })
@@ -85,7 +85,7 @@ describe('a clip that has to fit a size', () => {
     expect(clip.frames.map(({ number }) => number)).toEqual(Array.from({ length: 81 }, (_, index) => 6 + index))
   })
 
-  it('of joined ranges in other codecs has its subtitles and chapters, too', async () => {
+  it('has its subtitles and chapters, even from joined ranges in other codecs', async () => {
     const changes: Partial<StampedRecipe> = { video: 'vp9', audio: 'opus', layout: 'webm', videoBitrate: 2_000_000 }
     const source = await workshop.make(smallRecipe({ ...changes, frames: 120 }), 'vp9')
     const ranges = [
@@ -112,7 +112,7 @@ describe('a clip that has to fit a size', () => {
     }
   })
 
-  it('may be of HDR, cropped, faded and as loud as was asked for, too', async () => {
+  it('may be from HDR, cropped, faded and with a target loudness', async () => {
     const hdr: Partial<StampedRecipe> = { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq', layout: 'moov-last' }
     const source = await workshop.make(smallRecipe({ ...hdr, frames: 90 }), 'hdr')
     const fitOptions = { crop: { ratio: 1 }, videoFade: 0.3, audioFade: 0.3, loudness: -20 }
@@ -127,7 +127,7 @@ describe('a clip that has to fit a size', () => {
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(2.2, 3)
   })
 
-  it('keeps 5.1 only while there is room for it', async () => {
+  it('keeps 5.1 only if there is room', async () => {
     const surround = smallRecipe({ channels: 6, audioBitrate: 384_000, frames: 90, videoBitrate: 4_000_000 })
     const source = await workshop.make(surround, 'surround')
     const channelsWithin = async (maxBytes: number) => {
@@ -140,22 +140,19 @@ describe('a clip that has to fit a size', () => {
   })
 
   it.each([
-    ['beside the header there is nothing for frames', 17_000],
-    ['frames have less than a kilobit a second', 36_000],
-  ])(
-    'is refused, with the size that it would take, where no size of frames is small enough: %s',
-    async (_, maxBytes) => {
-      const slowRecipe = smallRecipe({ ...TINY_VIDEO, frameRate: [1, 1], frames: 210, gopFrames: 61 })
-      const source = await workshop.make(slowRecipe, 'slow')
-      const folder = await makeScratchDirectory()
-      const path = workshop.clipPath()
-      const plan = await planCut(source.media, { startTime: 5, endTime: 205 }, fitInto(maxBytes))
-      await expect(cut(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
-        code: 'does_not_fit',
-        message: expect.stringMatching(/^200 seconds do not fit into 0\.0[\d]+ MB, .* about [\d.]+ MB\.$/),
-      })
-      await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' })
-      expect(await readdir(folder)).toEqual([])
-    },
-  )
+    ['the header leaves no bytes for frames', 17_000],
+    ['frames get less than 1 kb/s', 36_000],
+  ])('is refused, with the size that it would need, if no frame size is small enough: %s', async (_, maxBytes) => {
+    const slowRecipe = smallRecipe({ ...TINY_VIDEO, frameRate: [1, 1], frames: 210, gopFrames: 61 })
+    const source = await workshop.make(slowRecipe, 'slow')
+    const folder = await makeScratchDirectory()
+    const path = workshop.clipPath()
+    const plan = await planCut(source.media, { startTime: 5, endTime: 205 }, fitInto(maxBytes))
+    await expect(cut(plan, fileSink(path), { scratchDirectory: folder })).rejects.toMatchObject({
+      code: 'does_not_fit',
+      message: expect.stringMatching(/^200 seconds do not fit into 0\.0[\d]+ MB, .* about [\d.]+ MB\.$/),
+    })
+    await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(await readdir(folder)).toEqual([])
+  })
 })

@@ -61,7 +61,7 @@ describe('the GOP at a given time', () => {
     }
   })
 
-  it('of open GOPs begins with a recovery point', async () => {
+  it('with an open GOP begins with a recovery point', async () => {
     const { media } = await makeVideo('open', { openGop: true })
     const { bytes } = await readGop(media, 57 / 30 + 0.001, SIZE_LIMIT)
     const track = (await new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) }).getPrimaryVideoTrack())!
@@ -71,7 +71,7 @@ describe('the GOP at a given time', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(numbersFrom(40, 80))
   })
 
-  it('keeps the times of a variable rate', async () => {
+  it('keeps the times of a variable frame rate', async () => {
     const presentationTicks = Array.from({ length: 120 }, (_, index) => index + Math.floor(index / 3))
     const { media } = await makeVideo('variable', { frames: 120, shownAt: presentationTicks })
     const { frames } = await gopAt(media, presentationTicks[50]! / 30 + 0.001)
@@ -79,7 +79,7 @@ describe('the GOP at a given time', () => {
     for (const { number, seconds } of frames) expect(seconds).toBeCloseTo(presentationTicks[number!]! / 30, 3)
   })
 
-  it('ends earlier where it is too large, with no frame missing before its end', async () => {
+  it('ends earlier if it is too large, without a missing frame before its end', async () => {
     const { media } = await makeVideo('large')
     const wholeGop = await gopAt(media, 1.4)
     const smallGop = await gopAt(media, 1.4, { maxBytes: wholeGop.bytes.length / 2 })
@@ -92,12 +92,12 @@ describe('the GOP at a given time', () => {
     })
   })
 
-  it('of audio is refused', async () => {
+  it('is refused for audio', async () => {
     const { media } = await makeVideo('audio', { video: null, audio: 'aac', layout: 'plain' })
     await expect(readGop(media, 1, SIZE_LIMIT)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('past the end is the last one', async () => {
+  it('is the last one for a time past the end', async () => {
     const { media } = await makeVideo('ending')
     expect(numbersOf(await gopAt(media, 7))).toEqual(numbersFrom(160, 180))
   })
@@ -107,7 +107,7 @@ describe('the GOP at a given time', () => {
     ['a WebM, whose times are milliseconds', { layout: 'webm', video: 'vp9', bFrames: 0 }],
     ['a Matroska with B-frames', { layout: 'webm' }],
     ['a transport stream', { layout: 'ts' }],
-  ])('of %s says which frame begins and ends a clip, and which is shown', async (name, changes) => {
+  ])('of %s tells the first, last and displayed frame of a clip', async (name, changes) => {
     const { media } = await makeVideo(`places-${name.replace(/\W/g, '-')}`, changes)
     const numberAt = async (seconds: number, place: FramePlace) => {
       const { startTime, endTime } = await frameRangeAt(media, seconds, place, SIZE_LIMIT)

@@ -85,8 +85,8 @@ function drawOver(
 const everyThird = (from: number, to: number) =>
   Array.from({ length: Math.ceil((to - from) / 3) }, (_, index) => from + 3 * index)
 
-describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
-  it('shows the frames of the source at their times, for as long as the range lasts', async () => {
+describe.each(['gif', 'webp'] as const)('a range as %s', (kind) => {
+  it("shows the source's frames at their times, for as long as the range", async () => {
     const { receipt, path, numbers, sizes, seconds, plan } = await cut(
       sourceVideo,
       [{ startTime: 7 / 30, endTime: 50 / 30 }],
@@ -113,7 +113,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(seconds.reduce((sum, duration) => sum + duration, 0)).toBeCloseTo(1, 2)
   })
 
-  it('is as wide as was asked, never wider than the video, at the rate that was asked', async () => {
+  it('has the requested width and rate, but is never wider than the video', async () => {
     const range = [{ startTime: 0, endTime: 0.5 }]
     const smallImage = await cut(webMedia, range, { kind, width: 320, frameRate: 8 })
     expect(smallImage.sizes).toEqual(['320x180'])
@@ -127,7 +127,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(unevenImage.seconds.reduce((sum, duration) => sum + duration, 0)).toBeCloseTo(0.5, 3)
   })
 
-  it('shows a single frame, also when joined with later ranges', async () => {
+  it('shows a single frame, even joined with later ranges', async () => {
     const oneFrame = { startTime: 0.5, endTime: 0.51 }
     expect((await cut(sourceVideo, [oneFrame], { kind })).numbers).toEqual([15])
     const ranges = [oneFrame, { startTime: 1, endTime: 1.2 }, { startTime: 0, endTime: 0.2 }]
@@ -137,7 +137,7 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(seconds.reduce((sum, duration) => sum + duration, 0)).toBeCloseTo(0.4 + 1 / 30, 2)
   })
 
-  it('has every third frame of 29.97 a second, as of 30', async () => {
+  it('has every third frame of a 29.97 fps video, as of 30 fps', async () => {
     const recipe = { width: 320, height: 180, frames: 18, gopFrames: 9, bFrames: 2, audio: null } as const
     const ntsc = await workshop.make(smallRecipe({ ...recipe, frameRate: [30_000, 1001] }), `ntsc-${kind}`)
     expect((await cut(ntsc, [{ startTime: 0, endTime: 0.5 }], { kind })).numbers).toEqual([0, 3, 6, 9, 12])
@@ -153,28 +153,28 @@ describe.each(['gif', 'webp'] as const)('A range as %s', (kind) => {
     expect(numbers).toEqual([3, 4, 5])
   })
 
-  it('is refused before anything is read if it is longer than 15 s', async () => {
+  it('is refused before any read if it is longer than 15 s', async () => {
     const bytesBefore = sourceVideo.bytesRead()
     const twelveRanges = Array.from({ length: 12 }, (_, index) => ({ startTime: (index % 2) * 0.1, endTime: 1.9 }))
     await expect(planCut(sourceVideo.media, twelveRanges, { kind })).rejects.toMatchObject({ code: 'too_long' })
     expect(sourceVideo.bytesRead()).toBe(bytesBefore)
   })
 
-  it('fails when it grows too large', async () => {
+  it('fails if it grows too large', async () => {
     const limits = { maxClipBytes: 20_000 }
     const cutting = workshop.cutOnly(sourceVideo.media, { startTime: 0, endTime: 1 }, { kind }, { limits })
     await expect(cutting).rejects.toMatchObject({ code: 'too_large' })
   })
 
-  it('is detected when it is truncated', async () => {
+  it('is recognized as broken if it is truncated', async () => {
     const { path, bytes } = await cut(sourceVideo, [{ startTime: 0, endTime: 0.3 }], { kind })
     await writeFile(path, bytes.subarray(0, -200))
     await expect(probe(path)).rejects.toMatchObject({ code: 'broken_media' })
   })
 })
 
-describe('A still', () => {
-  it('is the first frame of the range and no other, without loss of size', async () => {
+describe('a still', () => {
+  it('is only the first frame of the range, in full size', async () => {
     for (const frame of [0, 24, 25, 43, 59]) {
       const range = { startTime: frame / 30 - (frame > 0 ? 0.02 : 0), endTime: 2 }
       const { numbers, sizes, receipt, path } = await cut(sourceVideo, [range], { kind: 'still', height: null })
@@ -186,14 +186,14 @@ describe('A still', () => {
     }
   })
 
-  it('is scaled down to the requested lines, never up', async () => {
+  it('is scaled down to the requested height, never up', async () => {
     const range = [{ startTime: 0.5, endTime: 1 }]
     expect((await cut(webMedia, range, { kind: 'still', height: 180 })).sizes).toEqual(['320x180'])
     expect((await cut(webMedia, range, { kind: 'still', height: 1080 })).sizes).toEqual(['640x360'])
   })
 })
 
-describe('Frames are shown', () => {
+describe('frames are shown', () => {
   const range = [{ startTime: 0.5, endTime: 0.8 }]
 
   async function openPatched(patch: (bytes: Buffer) => Buffer) {
@@ -215,7 +215,7 @@ describe('Frames are shown', () => {
     }
   })
 
-  it('mirrored by a Matroska, in images and in an MP4', async () => {
+  it('mirrored as in a Matroska, in images and in an MP4', async () => {
     const [file] = sourceVideo.files
     const mp4 = Buffer.from(await file!.read(0, file!.sizeBytes))
     const webvtt = 'WEBVTT\n\n00:00.500 --> 00:01.000\nA line\n'
@@ -239,7 +239,7 @@ describe('Frames are shown', () => {
   })
 })
 
-describe('of field pictures', () => {
+describe('for field pictures,', () => {
   const recipe = smallRecipe({ width: 160, height: 96, frames: 30, bFrames: 0, audio: null, layout: 'moov-last' })
   const fieldTicks = 0.5 / 30
 
@@ -247,7 +247,7 @@ describe('of field pictures', () => {
     ['one sample', 1, everyThird(10, 22)],
     // Fields in two samples count as two frames, at 60 per second; the GIF has every fifth of them.
     ['two samples', 2, [10, 12, 15, 17, 20]],
-  ])('a frame of %s is a still, and one of a GIF', async (_, samplesOfFrame, gifNumbers) => {
+  ])('a frame of %s is one still, and one frame of a GIF', async (_, samplesOfFrame, gifNumbers) => {
     const progressiveVideo = await workshop.video(recipe)
     const { track, samples } = frameSamples(progressiveVideo)
     const { configuration, frames } = fieldVideo(recipe, 30, 8)

@@ -65,7 +65,7 @@ describe('VP9 and Opus in their own codecs', () => {
     expect(receipt).toMatchObject({ way, container: 'webm', framesCopied: copiedFrames })
   })
 
-  it('are joined in their order, audio and all', async () => {
+  it('are joined in order, with audio', async () => {
     const ranges = [
       { startTime: 50 / 30, endTime: 72 / 30 },
       { startTime: 5 / 30, endTime: 30 / 30 },
@@ -80,7 +80,7 @@ describe('VP9 and Opus in their own codecs', () => {
     expectAudioFrom({ sampleRate, channels: secondPart }, 5 / 30 + 100 / sampleRate)
   })
 
-  it('can come from two files, and fail when the clip grows too large', async () => {
+  it('may come from two files, and fail if the clip grows too large', async () => {
     const silentVideo = await workshop.make({ ...sourceVideo.recipe, audio: null, frames: 50 }, 'vp9-silent')
     const pair = {
       ...sourceVideo,
@@ -128,18 +128,15 @@ function lagOf(decodedSamples: Float32Array, expectedSamples: Float32Array, gues
   return best.lag
 }
 
-it.each(['webm', 'plain'] as const)(
-  'AV1 in %s is cut exactly, with Opus or with audio re-encoded to it',
-  async (layout) => {
-    const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
-    const sourceVideo = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
-    const { receipt } = await expectExactOriginal(sourceVideo, { startTime: 13 / 30, endTime: 51 / 30 })
-    expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
-    expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
-    const { receipt: copiedReceipt } = await expectExactOriginal(sourceVideo, { startTime: 20 / 30, endTime: 2 })
-    expect(copiedReceipt).toMatchObject({ way: 'copied', framesReencoded: 0 })
-  },
-)
+it.each(['webm', 'plain'] as const)('AV1 in %s is cut exactly, with Opus or audio re-encoded to it', async (layout) => {
+  const recipe = smallRecipe({ width: 320, height: 180, frames: 60, gopFrames: 20, video: 'av1', layout })
+  const sourceVideo = await workshop.make({ ...recipe, audio: layout === 'webm' ? 'opus' : 'aac' }, `av1-${layout}`)
+  const { receipt } = await expectExactOriginal(sourceVideo, { startTime: 13 / 30, endTime: 51 / 30 })
+  expect(receipt).toMatchObject({ way: 'smart', container: 'webm' })
+  expect(receipt.framesCopied).toBeGreaterThanOrEqual(20)
+  const { receipt: copiedReceipt } = await expectExactOriginal(sourceVideo, { startTime: 20 / 30, endTime: 2 })
+  expect(copiedReceipt).toMatchObject({ way: 'copied', framesReencoded: 0 })
+})
 
 describe('VP9 and AV1 in an MP4', () => {
   it.each([
@@ -184,7 +181,7 @@ describe('VP9 and AV1 in an MP4', () => {
     expect((await readText(path)).subtitles).toMatchObject([{ codec: 'mov_text', cues: [{ text: text.text }] }])
   })
 
-  it('keep the times of their source, to the tick, how it is turned, and the meaning of colours', async () => {
+  it('keep their exact times, rotation and colour description', async () => {
     const recipe = {
       width: 320,
       height: 180,
@@ -207,7 +204,7 @@ describe('VP9 and AV1 in an MP4', () => {
     )
   })
 
-  it('say in their header what the frames of VP9 are', async () => {
+  it('describe the VP9 frames in the header', async () => {
     const { path } = await workshop.cutOnly(sourceVideo.media, { startTime: 0.2, endTime: 1.2 }, mp4Request)
     const bytes = await readFile(path)
     const at = bytes.indexOf('vpcC', 0, 'latin1') + 4
@@ -215,14 +212,14 @@ describe('VP9 and AV1 in an MP4', () => {
     expect([...bytes.subarray(at, at + 12)]).toEqual([1, 0, 0, 0, 0, 11, 0x82, 1, 1, 1, 0, 0])
   })
 
-  it('are not made of VP8, which no player expects there', async () => {
+  it('exclude VP8, which no player expects there', async () => {
     const vp8 = await workshop.make(smallRecipe({ ...vp9, frames: 10, video: 'vp8' }), 'vp8')
     const planning = planCut(vp8.media, { startTime: 0, endTime: 0.2 }, mp4Request)
     await expect(planning).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 })
 
-describe('A clip in its own codec', () => {
+describe('a clip in its source codec', () => {
   it('is an MP4 for H.264, and not available for HEVC', async () => {
     const h264Recipe = smallRecipe({ width: 320, height: 180, frames: 30, gopFrames: 10 })
     const { media } = await workshop.make(h264Recipe, 'avc')
@@ -239,7 +236,7 @@ describe('A clip in its own codec', () => {
     await expect(planCut(hevc.media, range, originalRequest)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('is known before the cut', () => {
+  it('has a known container before the cut', () => {
     const container = (codec: string, rotation = 0) =>
       originalContainer({
         video: { codec, rotation, mirrored: false, width: 2, height: 2, frameRate: 30, copyable: false },

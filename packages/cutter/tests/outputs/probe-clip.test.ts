@@ -37,7 +37,7 @@ describe('probe', () => {
     ['a clip that was cut off', (bytes) => bytes.subarray(0, -10)],
     ['a clip whose last frames are damaged', (bytes) => Buffer.from(bytes).fill(0xff, Math.floor(bytes.length * 0.6))],
     ['an empty file', () => Buffer.alloc(0)],
-  ])('finds %s broken', async (_, damage) => {
+  ])('reports %s as broken', async (_, damage) => {
     await expect(probeBytes(damage(clip))).rejects.toMatchObject({ code: 'broken_media' })
   })
 })

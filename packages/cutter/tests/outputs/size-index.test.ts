@@ -9,7 +9,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 describe('the size of each part of a video', () => {
   it.each(['plain', 'dash-pair'] as const)(
-    'adds up to the video, and is read from its index and the tables of a few fragments: %s',
+    'adds up to the video, and is read from the index and a few fragments: %s',
     async (layout) => {
       const { media, files, bytesRead } = await workshop.make(recipeWith(layout), layout)
       const bytesBefore = bytesRead()
@@ -36,7 +36,7 @@ describe('the size of each part of a video', () => {
     expect(secondsPerPiece).toBeCloseTo(1.75, 1)
   })
 
-  it('adds up even if every frame is a keyframe, with only the first one of each piece listed', async () => {
+  it('adds up even if every frame is a keyframe, with only the first keyframe of each piece listed', async () => {
     const { media, files } = await workshop.make({ ...recipeWith('plain'), gopFrames: 1, audio: null }, 'still')
     const { keySeconds, keyBytes, frameBytes } = await readSizeIndex(media, 7)
     expect(keySeconds).toEqual([0, 0.5, 1, 1.5, 2, 2.5, 3])

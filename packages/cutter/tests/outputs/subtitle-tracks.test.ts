@@ -64,11 +64,11 @@ function expectTexts(
 
 const asCues = (list: readonly MediaChapter[]) => list.map(({ title, ...times }) => ({ ...times, text: title }))
 
-describe('An MP4 with text', () => {
+describe('an MP4 with text', () => {
   it.each([
     ['a range', { startTime: 0.55, endTime: 4.123 }],
     ['joined ranges', joinedRanges],
-  ])('of %s shows each cue when it is said, in its language, and each chapter', async (_, ranges) => {
+  ])('of %s shows each cue at its time, in its language, and each chapter', async (_, ranges) => {
     const { path, receipt, clip } = await workshop.cut(media, ranges, textRequest)
     const plainCut = await workshop.cut(media, ranges)
     expect(clip).toEqual(plainCut.clip)
@@ -82,7 +82,7 @@ describe('An MP4 with text', () => {
     expect(await probe(path)).toMatchObject({ frames: receipt.frames, sizeBytes: receipt.clipBytes })
   })
 
-  it('of a varying frame rate shows cues by the times of its frames', async () => {
+  it('with a variable frame rate shows cues by the times of its frames', async () => {
     const random = seededRandom(testSeed)
     const times = Array.from({ length: recipe.frames }, (_, frame) => frame / 30 + (frame ? (random() - 0.5) / 50 : 0))
     const video = await openBytes(withFrameTimes(bytes, (frame) => times[frame]!, 5))
@@ -97,13 +97,13 @@ describe('An MP4 with text', () => {
     expectTexts((await readText(path)).subtitles[0]!.cues, toClipTime(cues, receipt.shown!))
   })
 
-  it('is as exact as without', async () => {
+  it('is as exact as without text', async () => {
     for (const range of [joinedRanges[0]!, { startTime: 0, endTime: 5 }, { startTime: 2, endTime: 2.03 }]) {
       await expectExact(media, uneditedVideo(recipe), range, workshop, textRequest)
     }
   })
 
-  it('shows cues that overlap below each other while both are said, and nothing between cues', async () => {
+  it('shows overlapping cues below each other, and nothing between cues', async () => {
     const overlappingCues = [
       { startTime: 0.5, endTime: 2, text: 'A' },
       { startTime: 1, endTime: 3, text: 'B' },
@@ -123,7 +123,7 @@ describe('An MP4 with text', () => {
     expect(receipt.cues).toBe(4)
   })
 
-  it('has no track of subtitles where nothing is said, and no chapters where there are none', async () => {
+  it('has no subtitle track without cues, and no chapters without chapters', async () => {
     const { path, receipt } = await workshop.cut(
       media,
       { startTime: 2, endTime: 2.5 },
@@ -136,7 +136,7 @@ describe('An MP4 with text', () => {
     expect(plainCut.receipt.chapters).toBeUndefined()
   })
 
-  it('takes the text of strangers as text', async () => {
+  it('treats untrusted text as plain text', async () => {
     const hostileText = '\0<script>\r\n\r\n--> {\\an8}\x1b[2J\ud800 \u2028ok'
     const longText = '語'.repeat(40_000)
     const request: ClipSpec = {
@@ -168,7 +168,7 @@ describe('An MP4 with text', () => {
     expect(readChapters[1]!.title).toMatch(/^語{85}$/)
   })
 
-  it('shows at most so much at once', async () => {
+  it('shows a limited number of cues at once', async () => {
     const manyCues = Array.from({ length: 5000 }, (_, index) => ({
       startTime: index / 2000,
       endTime: 5,
@@ -180,7 +180,7 @@ describe('An MP4 with text', () => {
     expect(readCues.at(-1)!.text).toBe('4994\n4995\n4996\n4997\n4998\n4999')
   })
 
-  it('is written in sequence into the room that was reserved, and counts toward the largest clip', async () => {
+  it('is written in sequence into its reserved space, and counts toward the size limit', async () => {
     const manyCues = Array.from({ length: 4000 }, (_, index) => ({
       startTime: index / 900,
       endTime: index / 900 + 0.0007,
@@ -211,7 +211,7 @@ describe('An MP4 with text', () => {
     await expect(cutWithin(minBytes - 1)).rejects.toMatchObject({ code: 'too_large' })
   })
 
-  it('has its subtitles at the foot of the frame as it is seen, and its chapters as a list too', async () => {
+  it('has subtitles at the bottom of the displayed frame, and chapters as a list too', async () => {
     for (const [video, width, height] of [
       [bytes, 192, 108],
       [withTurn(bytes, 90), 108, 192],
@@ -255,8 +255,8 @@ function tracksOf(clip: Buffer) {
   })
 }
 
-describe('A WebM with text', () => {
-  it('shows each cue when it is said, in its language, and each chapter; overlaps included', async () => {
+describe('a WebM with text', () => {
+  it('shows each cue at its time, in its language, and each chapter, with overlaps', async () => {
     const allCues = [...cues, { startTime: 0.8, endTime: 0.95, text: 'a & b <i> c' }]
     const request = { ...textRequest, kind: 'original', subtitles: { ...subtitleTrack, cues: allCues } } as const
     const { path, receipt, clip } = await workshop.cut(webm.media, joinedRanges, request)
@@ -273,14 +273,14 @@ describe('A WebM with text', () => {
     expect(await probe(path)).toMatchObject({ frames: receipt.frames, hasAudio: true })
   })
 
-  it('does not call audio English of which nobody knows the language', async () => {
+  it('does not mark audio of an unknown language as English', async () => {
     const { path } = await workshop.cut(webm.media, joinedRanges[0]!, { kind: 'original' })
     expect((await readText(path)).audioLanguage).toBeUndefined()
   })
 })
 
-describe('The receipt', () => {
-  it('says where each range begins and ends, to the frame; ranges that follow each other are one', async () => {
+describe('the receipt', () => {
+  it('has the exact start and end of each range, with adjacent ranges as one', async () => {
     const frame = (number: number) => frameSeconds(recipe, number)
     const { receipt } = await workshop.cut(media, [
       { startTime: frame(10) - 0.01, endTime: frame(20) },
@@ -297,7 +297,7 @@ describe('The receipt', () => {
     }
   })
 
-  it('says it of audio alone by its samples', async () => {
+  it('has the times of audio-only ranges by sample', async () => {
     const plan = await planCut(media, joinedRanges, mp3Request)
     const { shown } = await cut(plan, fileSink(workshop.clipPath('mp3')))
     expect(shown).toHaveLength(3)

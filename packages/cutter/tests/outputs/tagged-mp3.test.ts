@@ -19,8 +19,8 @@ async function cutMp3(tags: ClipTags | undefined) {
   return { path, receipt, clip, bytes, tags: await input.getMetadataTags() }
 }
 
-describe('An MP3', () => {
-  it('has its title, its artist and its cover, in any script', async () => {
+describe('an MP3', () => {
+  it('has its title, artist and cover, in any script', async () => {
     const title = 'Grüße, 世界 \u{1f600}'
     const { tags, path, receipt } = await cutMp3({
       title,
@@ -35,7 +35,7 @@ describe('An MP3', () => {
     expect(await probe(path)).toMatchObject({ hasAudio: true, sizeBytes: receipt.clipBytes })
   })
 
-  it('names its language as ID3 does, if it is known', async () => {
+  it('has its language in ID3 format, if known', async () => {
     const languageIn = ({ bytes }: Awaited<ReturnType<typeof cutMp3>>) => {
       const at = bytes.indexOf('TLAN')
       return at < 0 ? null : bytes.toString('latin1', at + 11, at + 10 + bytes.readUInt32BE(at + 4))

@@ -49,7 +49,7 @@ describe('a sheet of small frames', () => {
     ['HEVC', { video: 'hevc' }],
     ['AV1', { video: 'av1', bFrames: 0 }],
     ['H.264 with open groups', { openGop: true }],
-  ])('shows the keyframes of %s where they are near enough', async (name, changes) => {
+  ])('shows the keyframes of %s if they are near enough', async (name, changes) => {
     const source = await makeVideo(name.replace(/\W/g, '-'), changes)
     // Keyframes are at 0, 1, 2 ... In a WebM, the keyframe before each time is requested.
     const stamps = await stampsFor(source, requestFor([0, 1.02, 2.02, 3.02, 4.02, 5.02], 0.1))
@@ -64,7 +64,7 @@ describe('a sheet of small frames', () => {
     expect(source.bytesRead() - bytesBefore).toBeLessThan(file!.sizeBytes / 10)
   })
 
-  it('takes the nearer of two keyframes', async () => {
+  it('uses the nearer of two keyframes', async () => {
     expect(await stampsFor(await makeVideo('nearer'), requestFor([0.4, 0.6, 5.9], 1))).toEqual([0, 30, 150])
   })
 
@@ -72,7 +72,7 @@ describe('a sheet of small frames', () => {
     ['an MP4', {}],
     ['a fragmented MP4', { layout: 'fragmented' }],
     ['a WebM', { layout: 'webm', video: 'vp9', bFrames: 0 }],
-  ])('shows the very frames of %s whose keyframes are too far apart', async (name, changes) => {
+  ])('shows the exact frames of %s if its keyframes are too far apart', async (name, changes) => {
     const source = await makeVideo(`exact-${name.replace(/\W/g, '-')}`, { gopFrames: 180, ...changes })
     const times = [0, 0.5, 1, 1.5, 2, 2.5, 3, 5.5]
     const stamps = await stampsFor(source, requestFor(times, 0.05))
@@ -86,7 +86,7 @@ describe('a sheet of small frames', () => {
     expect(await stampsOn(jpeg, request)).toEqual([0, 0, 90, 90, 90, 90])
   })
 
-  it('shows frames turned and mirrored as they are seen', async () => {
+  it('shows rotated and mirrored frames as displayed', async () => {
     const { media } = await makeVideo('turned')
     for (const [, turn] of EIGHT_TURNS) {
       media.video!.description.turn = turn
@@ -104,19 +104,19 @@ describe('a sheet of small frames', () => {
   })
 })
 
-describe('a sheet', () => {
+describe('a thumbnail sheet', () => {
   const makeVideoFile = async (name: string) => {
     const { files } = await makeVideo(name, { layout: 'plain' })
     expect(files).toHaveLength(1)
     return readFile(`${workshop.directory}/${name}.mp4`)
   }
 
-  it('of media without frames is refused', async () => {
+  it('is refused for media without frames', async () => {
     const { media } = await workshop.make(smallRecipe({ video: null }), 'song')
     await expect(drawSheet(media, requestFor([0], 1), LARGE_LIMIT)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('of media that fail half-way fails', async () => {
+  it('fails if its media fail halfway', async () => {
     const bytes = await makeVideoFile('failing')
     let isBroken = false
     const source: ByteSource = {
@@ -131,7 +131,7 @@ describe('a sheet', () => {
     await expect(drawSheet(media, requestFor([0, 2], 1), LARGE_LIMIT)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
-  it('of media that arrive too slowly shows the frames so far, or fails if there are too few', async () => {
+  it('has the frames so far if its media are too slow, and fails if these are too few', async () => {
     const bytes = await makeVideoFile('slow')
     const enough = new AbortController()
     let readsLeft = Number.POSITIVE_INFINITY
@@ -165,7 +165,7 @@ describe('a sheet', () => {
     })
   })
 
-  it('of media with invalid data in place of frames is refused as broken', async () => {
+  it('is refused as broken if its media have invalid frame data', async () => {
     const bytes = await makeVideoFile('nonsense')
     const media = await openBytes(bytes)
     bytes.fill(0x5a, bytes.indexOf('mdat') + 4)

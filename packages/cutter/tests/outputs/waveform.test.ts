@@ -39,7 +39,7 @@ describe('the peaks of audio', () => {
     ['aac', 'm4a', 'mp4'],
     ['opus', 'webm', 'webm'],
     ['mp3', 'mka', 'matroska'],
-  ])('follow its loudness: %s in %s', async (codec, ending, format) => {
+  ])('follow the loudness: %s in %s', async (codec, ending, format) => {
     const { media } = await makeSong(`loud-${codec}`, codec, ending, format)
     const peaks = await readPeaks(media, REQUEST)
     expect(Math.abs(peaks.length - AUDIO_SECONDS * 25)).toBeLessThanOrEqual(2)
@@ -53,7 +53,7 @@ describe('the peaks of audio', () => {
   })
 
   it.each(['plain', 'fragmented', 'moov-last', 'dash-pair'] as const)(
-    'are read from a video as well, whole numbers from 0 to 100: %s',
+    'are read from a video as well, as whole numbers from 0 to 100: %s',
     async (layout) => {
       const { media } = await workshop.make(smallRecipe({ frames: 90, layout }), `video-${layout}`)
       const peaks = await readPeaks(media, REQUEST)
@@ -66,7 +66,7 @@ describe('the peaks of audio', () => {
   it.each<['aac' | 'opus', string, Format]>([
     ['aac', 'm4a', 'mp4'],
     ['opus', 'webm', 'webm'],
-  ])('are those of a part where only a part is wanted: %s in %s', async (codec, ending, format) => {
+  ])('cover only a requested part: %s in %s', async (codec, ending, format) => {
     const { file, media } = await makeSong(`part-${codec}`, codec, ending, format)
     const allPeaks = await readPeaks(media, REQUEST)
     const part = { startTime: 3.2, endTime: 4.8 }
@@ -98,7 +98,7 @@ describe('the peaks of audio', () => {
     }
   })
 
-  it('are not read if the audio has too many bytes, which is known beforehand', async () => {
+  it('are not read if the audio is too large, which is known beforehand', async () => {
     const { file, media } = await makeSong('dear', 'aac', 'm4a', 'mp4')
     const bytesBefore = file.bytesRead
     expect(await arePeaksAffordable(media, 20_000)).toBe(false)
@@ -107,7 +107,7 @@ describe('the peaks of audio', () => {
     expect(file.bytesRead).toBe(bytesBefore)
   })
 
-  it('are not read if the audio is scattered over too many places between large frames', async () => {
+  it('are not read if the audio is too scattered between large frames', async () => {
     const { media } = await workshop.make(smallRecipe({ frames: 30 }), 'scattered')
     const { access } = media.audio!
     if (access.kind !== 'indexed') throw new Error('Not an MP4.')
@@ -127,13 +127,13 @@ describe('the peaks of audio', () => {
     expect(await arePeaksAffordable(media, REQUEST.maxBytes)).toBe(false)
   })
 
-  it('are none where there is no audio', async () => {
+  it('are absent without audio', async () => {
     const { media } = await workshop.make(smallRecipe({ frames: 30, audio: null }), 'mute')
     expect(await arePeaksAffordable(media, REQUEST.maxBytes)).toBe(false)
     await expect(readPeaks(media, REQUEST)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('stop being read after a cancel', async () => {
+  it('are no longer read after a cancel', async () => {
     const { media } = await makeSong('unwanted', 'aac', 'm4a', 'mp4')
     await expect(readPeaks(media, REQUEST, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'cancelled',

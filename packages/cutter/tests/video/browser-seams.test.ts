@@ -22,12 +22,12 @@ afterAll(async () => {
 
 const minPsnr = 38
 
-describe('seams of Chromium’s encoder', () => {
+describe("seams of Chromium's encoder", () => {
   it.each([
     ['Baseline', 'avc1.42E01F', { profile: 'baseline', bFrames: 0 }],
     ['Main', 'avc1.4d0028', { profile: 'main', bFrames: 2 }],
     ['High', 'avc1.640028', { profile: 'high', bFrames: 2, x264: 'b-pyramid=normal:ref=4' }],
-  ] as const)('fit beside copied frames of x264, and play: %s', async (_name, codec, changes) => {
+  ] as const)('fit copied frames of x264, and play: %s', async (_name, codec, changes) => {
     const codecs = codecsWithBrowserEncoder(page, codec)
     const { path, numbers } = await expectSplice(workshop, changes, { codecs, minPsnr })
     const playback = await playEveryFrame(browser, await readFile(path), numbers.length, 30)

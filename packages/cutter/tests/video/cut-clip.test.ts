@@ -31,7 +31,7 @@ it.each([
 })
 
 describe('a clip that is scaled down', () => {
-  it('has as many lines as requested, every frame, and the audio untouched', async () => {
+  it('has the requested height, every frame, and untouched audio', async () => {
     const recipe = smallRecipe({ width: 1920, height: 1080, frames: 60, gopFrames: 30 })
     const { media } = await workshop.make(recipe, 'full-hd')
     const request = { kind: 'video', height: 360 } as const
@@ -46,7 +46,7 @@ describe('a clip that is scaled down', () => {
     expect(plan.audio?.how).toBe('spliced')
   })
 
-  it('is no larger than its source when more lines are requested than there are', async () => {
+  it('is no larger than its source if more height is requested', async () => {
     const { media } = await workshop.make(smallRecipe({ frames: 60, gopFrames: 30 }), 'small')
     const plan = await planCut(media, { startTime: 1, endTime: 2 }, { kind: 'video', height: 1080 })
     expect(plan.way).toBe('copied')
@@ -68,7 +68,7 @@ describe('an MP3', () => {
     expect(bitratesOfFrames(await readFile(path))).toEqual(new Set([320]))
   })
 
-  it('of audio alone begins at the very beginning without the priming', async () => {
+  it('of audio only starts at the very beginning, without the priming', async () => {
     const { media } = await workshop.make(smallRecipe({ layout: 'dash-pair', video: null }), 'audio-alone')
     expect(media.facts.video).toBeNull()
     const { clip } = await workshop.cut(media, { startTime: 0, endTime: 2 }, mp3Request)
@@ -82,7 +82,7 @@ describe('an MP3', () => {
     expectAudioFrom(clip.audio!, range.startTime)
   })
 
-  it('cannot be made of silent media', async () => {
+  it('cannot be made from silent media', async () => {
     const { media } = await workshop.make(smallRecipe({ audio: null, frames: 60 }), 'silent')
     await expect(planCut(media, { startTime: 0, endTime: 1 }, mp3Request)).rejects.toMatchObject({
       code: 'unsupported_media',
@@ -102,7 +102,7 @@ function bitratesOfFrames(file: Buffer): Set<number> {
   return bitrates
 }
 
-it('a clip of a video whose codec configuration changes inside the range is exact', async () => {
+it('a clip across a change of the codec configuration is exact', async () => {
   const media = await openBytes(await videoOfTwoConfigurations(workshop))
   const cutAcross = await workshop.cut(media, { startTime: 1.5, endTime: 2.5 })
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
@@ -113,7 +113,7 @@ it('a clip of a video whose codec configuration changes inside the range is exac
 })
 
 describe('cut', () => {
-  it('reports its progress, which never falls and ends with 1', async () => {
+  it('reports a progress that never falls and ends with 1', async () => {
     const reports: CutProgress[] = []
     await workshop.cut(media, range, unscaledRequest, { onProgress: (progress) => reports.push(progress) })
     const shares = reports.map(({ done }) => done)
@@ -122,7 +122,7 @@ describe('cut', () => {
     expect(new Set(reports.map(({ stage }) => stage))).toEqual(new Set(['reading', 'encoding', 'writing']))
   })
 
-  it('leaves no file when it is cancelled at any time', async () => {
+  it('leaves no file if it is cancelled at any time', async () => {
     for (const report of [1, 2, 5, 9]) {
       const path = workshop.clipPath()
       const controller = new AbortController()
@@ -138,7 +138,7 @@ describe('cut', () => {
     }
   })
 
-  it('is as large as allowed, and leaves no file when it would be larger by a byte', async () => {
+  it('accepts a clip of exactly the size limit, and leaves no file if it is a byte larger', async () => {
     const path = workshop.clipPath()
     const plan = await planCut(media, range, unscaledRequest)
     const { clipBytes } = await cut(plan, fileSink(path))
@@ -148,7 +148,7 @@ describe('cut', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('leaves no file when the source fails half-way', async () => {
+  it('leaves no file if the source fails halfway', async () => {
     const file = files[0]!
     let isFailing = false
     const source = {
@@ -173,7 +173,7 @@ describe('cut', () => {
     expect((await readStamps(path)).frames).toHaveLength(receipt.frames)
   })
 
-  it('cuts the same media twice at once without mixing anything up', async () => {
+  it('cuts the same media twice at once without mixing them up', async () => {
     const ranges = [range, { startTime: 2.5, endTime: 5 }]
     await Promise.all(ranges.map((clipRange) => expectExact(media, uneditedVideo(smallRecipe()), clipRange, workshop)))
   })

@@ -21,7 +21,7 @@ silenceErrors()
 
 const spliceOf = ({ task }: CutPlan) => (task.video as { parts: SpliceVideoTask[] }).parts[0]!
 
-it('a clip with fewer frames than planned is cut again in the slow way', async () => {
+it('a clip with fewer frames than planned is recut by re-encoding', async () => {
   const media = await openBytes(await workshop.video(recipe))
   const plan = await planCut(media, range, unscaledRequest)
   const frameCount = plan.video!.frames
@@ -34,7 +34,7 @@ it('a clip with fewer frames than planned is cut again in the slow way', async (
   expect(secondReceipt).toMatchObject({ way: 'smart', frames: frameCount })
 })
 
-it('there is no clip of a range in which a frame is damaged, in either way', async () => {
+it('a range with a damaged frame gives no clip, spliced or re-encoded', async () => {
   const bytes = Buffer.from(await workshop.video(recipe))
   const { packets, plan } = spliceOf(await planCut(await openBytes(bytes), range, unscaledRequest))
   const damagedPacket = packets.at(plan.head!.decodeTo - 1)!
@@ -51,7 +51,7 @@ it('there is no clip of a range in which a frame is damaged, in either way', asy
   })
 })
 
-describe('A frame before the range that', () => {
+describe('a frame before the range that', () => {
   const baseRecipe = smallRecipe({
     width: 160,
     height: 96,
@@ -74,7 +74,7 @@ describe('A frame before the range that', () => {
     ['is damaged', (video) => overwriteSample(video, DAMAGED_FRAME, (sample) => fillWithNoise(sample.subarray(8)))],
     ['is all zeros', (video) => overwriteSample(video, DAMAGED_FRAME, (sample) => sample.fill(0))],
     ['has no bytes', (video) => withEmptySamples(video, 'vide', [DAMAGED_FRAME])],
-  ])('%s, and to which frames of the range refer, leaves no clip of them; the next GOP is exact', async (_, damage) => {
+  ])('%s and is referenced by the range prevents a clip; the next GOP is exact', async (_, damage) => {
     const video = damage(await workshop.video(baseRecipe))
     const media = await openBytes(video)
     for (const request of requests) {
@@ -90,7 +90,7 @@ describe('A frame before the range that', () => {
     )
   })
 
-  it('no other refers to, or that a later keyframe leaves behind, does not matter', async () => {
+  it('is unreferenced, or precedes a later keyframe, does not matter', async () => {
     const reorderedRecipe = { ...baseRecipe, bFrames: 2 }
     const { samples } = frameSamples(await workshop.video(reorderedRecipe))
     const frames = framesOf(await workshop.video(reorderedRecipe)).samples
@@ -120,7 +120,7 @@ function overwriteSample(video: Buffer, sample: number, overwrite: (bytes: Buffe
   return copy
 }
 
-it.each(['vp8', 'vp9', 'av1'] as const)('there is no clip of %s that lacks a damaged frame', async (video) => {
+it.each(['vp8', 'vp9', 'av1'] as const)('%s with a damaged frame gives no clip', async (video) => {
   const recipeChanges = { video, audio: null, frames: 60, gopFrames: 30, layout: 'webm' } as const
   const bytes = Buffer.from(await workshop.video(smallRecipe(recipeChanges)))
   const { packets } = await trackPackets((await openBytes(bytes)).video?.access)
@@ -138,7 +138,7 @@ it.each(['vp8', 'vp9', 'av1'] as const)('there is no clip of %s that lacks a dam
   }
 })
 
-it('there is no clip of video whose audio cannot be decoded', async () => {
+it('video with undecodable audio gives no clip', async () => {
   const bytes = Buffer.from(await workshop.video({ ...recipe, audio: 'aac' }))
   const { audio } = (await planCut(await openBytes(bytes), range, unscaledRequest)).task
   for (const { offset, sizeBytes } of audio!.parts[0]!.packets!) bytes.fill(0xff, offset, offset + sizeBytes)
@@ -149,7 +149,7 @@ it('there is no clip of video whose audio cannot be decoded', async () => {
   })
 })
 
-it('there is no clip of frames of VP9 that refer to a damaged one', async () => {
+it('VP9 frames that refer to a damaged one give no clip', async () => {
   const vp9 = smallRecipe({ frames: 90, gopFrames: 30, audio: null, video: 'vp9', layout: 'webm' })
   const bytes = Buffer.from(await workshop.video(vp9))
   const plan = await planCut(await openBytes(bytes), { startTime: 1.5, endTime: 2.4 }, unscaledRequest)

@@ -69,7 +69,7 @@ describe.each(Object.entries(usualRecipes))('a clip of %s', (name, recipe) => {
     ['to just behind a keyframe', { startTime: secondsAt(gopFrames + 7), endTime: secondsAt(2 * gopFrames + 1) }],
     ['of the very first frame', { startTime: 0, endTime: secondsAt(1) }],
     ['of the very last frames', { startTime: secondsAt(recipe.frames - 3), endTime: secondsAt(recipe.frames) }],
-    ['of a single frame inside a group', { startTime: secondsAt(gopFrames + 9), endTime: secondsAt(gopFrames + 10) }],
+    ['of a single frame inside a GOP', { startTime: secondsAt(gopFrames + 9), endTime: secondsAt(gopFrames + 10) }],
     ['of one second', { startTime: 1.234, endTime: 2.234 }],
     ['of everything', { startTime: 0, endTime: secondsAt(recipe.frames) }],
   ]
@@ -95,7 +95,7 @@ describe('a clip of a video of any shape', () => {
   ]
   const shapes = seeds.map((seed) => [seed, randomShape(seededRandom(seed))] as const)
 
-  it.each(shapes)('of seed %i holds exactly the frames and the audio of any range', async (seed, shape) => {
+  it.each(shapes)('of seed %i has exactly the frames and the audio of any range', async (seed, shape) => {
     const random = seededRandom(seed + 0x5eed)
     const { media, shown: shownVideo } = await openShape(shape, `shape-${seed}`, random)
     let digests: Map<number, string> | undefined
@@ -112,7 +112,7 @@ describe('a clip of a video of any shape', () => {
 })
 
 it.each(['webm', 'ts'] as const)(
-  'a clip of the first frames of a GOP has those between its reference frames, which come later in the file: %s',
+  "a clip of a GOP's first frames has its B-frames, whose references come later: %s",
   async (layout) => {
     const recipe = smallRecipe({ layout, frameRate: [25, 1], frames: 89, gopFrames: 16, bFrames: 3 })
     const { media } = await workshop.make(recipe, `first-frames-${layout}`)
@@ -129,7 +129,7 @@ it.each(['webm', 'ts'] as const)(
 )
 
 it.each(['moov-last', 'dash-pair', 'webm', 'ts'] as const)(
-  'a time in milliseconds means the frame that players display with it, as start and as end: %s',
+  'a time in milliseconds means the frame displayed with it, as start and as end: %s',
   async (layout) => {
     const recipe = smallRecipe({ layout, frames: 70 })
     const { media } = await workshop.make(recipe, `milliseconds-${layout}`)
@@ -157,22 +157,19 @@ async function openShape(shape: VideoShape, name: string, random: () => number) 
 it.each([
   { frameRate: [60, 1], frames: 61, sampleRate: 44_100 },
   { frameRate: [50, 1], frames: 52, sampleRate: 48_000 },
-] as const)(
-  'a clip that ends shortly before its last packet of audio does has nothing to be decoded there, not even what an encoder makes of a steep edge: %o',
-  async (changes) => {
-    const recipe = smallRecipe({ width: 160, height: 96, layout: 'moov-last', channels: 1, ...changes })
-    const { media } = await workshop.make(recipe, `steep-${changes.frames}`)
-    await expectExact(
-      media,
-      uneditedVideo(recipe),
-      { startTime: 0, endTime: frameSeconds(recipe, changes.frames) },
-      workshop,
-    )
-  },
-)
+] as const)('a clip that ends just before its last audio packet has no encoder ringing there: %o', async (changes) => {
+  const recipe = smallRecipe({ width: 160, height: 96, layout: 'moov-last', channels: 1, ...changes })
+  const { media } = await workshop.make(recipe, `steep-${changes.frames}`)
+  await expectExact(
+    media,
+    uneditedVideo(recipe),
+    { startTime: 0, endTime: frameSeconds(recipe, changes.frames) },
+    workshop,
+  )
+})
 
 describe(`a clip of ${VIDEO_MINUTES} minutes`, () => {
-  it('out of a long video is exact from its first frame to its last', async () => {
+  it('from a long video is exact from its first frame to its last', async () => {
     const recipe: StampedRecipe = {
       width: 160,
       height: 96,

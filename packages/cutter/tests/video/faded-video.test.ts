@@ -22,8 +22,8 @@ async function measureGains(ranges: Parameters<typeof workshop.cutOnly>[1], vide
 
 const closeToGains = (expected: number[]) => expected.map((gain) => expect.closeTo(gain, 1))
 
-describe('Video that fades', () => {
-  it('comes from black and goes to it, each frame by its time', async () => {
+describe('video that fades', () => {
+  it('rises from black and falls to it, each frame by its time', async () => {
     const { plan, receipt, gains: measuredGains } = await measureGains({ startTime: 1, endTime: 2 }, 10 / 30)
     const risingGains = Array.from({ length: 10 }, (_, frame) => frame / 10)
     expect(measuredGains).toEqual(closeToGains([...risingGains, ...Array(10).fill(1), ...risingGains.toReversed()]))

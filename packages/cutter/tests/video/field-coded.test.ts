@@ -31,7 +31,7 @@ const sourceVideo = await workshop.video(recipe)
 describe('a clip of field pictures', () => {
   const { configuration, frames } = fieldVideo(recipe, recipe.frames, recipe.gopFrames)
 
-  it.each([null, 48])('is exact if two of them are one sample: at %s lines', async (height) => {
+  it.each([null, 48])('is exact if two fields are one sample: at %s lines', async (height) => {
     const samples = frames.map(({ isSync, fields }, frame) => ({
       isSync,
       pts: frameTimes()[frame]!,
@@ -50,7 +50,7 @@ describe('a clip of field pictures', () => {
     }
   })
 
-  it('is exact and re-encoded if each of them is its own sample', async () => {
+  it('is exact and re-encoded if each field is its own sample', async () => {
     const fieldTicks = (frameTimes()[1]! - frameTimes()[0]!) / 2
     const samples = frames.flatMap(({ isSync, fields }, frame) =>
       fields.map((data, index) => ({
@@ -66,7 +66,7 @@ describe('a clip of field pictures', () => {
     }
   })
 
-  it('is exact after its parameter sets got other ids, although its macroblocks are plain samples at whole bytes', async () => {
+  it('is exact after its parameter sets are renumbered, even with I_PCM macroblocks', async () => {
     const { sps, pps, ...otherFields } = parseAvcConfiguration(configuration)
     const otherConfiguration = buildAvcConfiguration({
       ...otherFields,

@@ -58,14 +58,14 @@ function mean({ data, linesize, width, height }: Frame, pixelBytes: 1 | 3 | 4): 
   return sum / (width * height)
 }
 
-describe('A range of an HDR video', () => {
+describe('a range of an HDR video', () => {
   it.each([
     ['HEVC in PQ', hdr],
     ['HEVC in HLG', { ...hdr, hdr: 'hlg', layout: 'webm' }],
-    ['H.264 of 10 bits in HLG', { ...hdr, hdr: 'hlg', video: 'h264', bFrames: 2 }],
-    ['VP9 in PQ, which only its container says', { ...hdr, video: 'vp9', layout: 'webm' }],
+    ['10-bit H.264 in HLG', { ...hdr, hdr: 'hlg', video: 'h264', bFrames: 2 }],
+    ['VP9 in PQ, declared only in its container', { ...hdr, video: 'vp9', layout: 'webm' }],
   ] satisfies [string, StampedRecipe][])(
-    'of %s becomes SDR, exactly and in the colours that it names',
+    'in %s becomes SDR, exactly and with its colours declared',
     async (_, recipe) => {
       const media = await openBytes(await workshop.video(recipe))
       const isWebm = recipe.layout === 'webm'
@@ -89,7 +89,7 @@ describe('A range of an HDR video', () => {
       expect(differenceFrom(wholeFrames[index]!, { left: 10, top: 24 }, croppedFrames[index]!)).toBeLessThan(5)
   })
 
-  it('is as bright in a still and in a GIF', async () => {
+  it('has the same brightness in a still and a GIF', async () => {
     const media = await openBytes(await workshop.video(hdr))
     const { brightness } = await coloursAndBrightness((await workshop.cutOnly(media, RANGE)).path)
     for (const request of [{ kind: 'still', height: null }, { kind: 'gif' }] as const) {

@@ -101,7 +101,7 @@ async function countCopiedFrames(media: Media, clipPath: string): Promise<number
   return clipDigests.filter((digest) => sourceDigests.has(digest)).length
 }
 
-describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe) => {
+describe.each(Object.entries(recipes))('ranges joined from %s', (name, recipe) => {
   let media: Media
   beforeAll(async () => {
     media = (await workshop.make(recipe, Object.keys(recipes).indexOf(name).toString())).media
@@ -124,7 +124,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe)
     ],
     ['between keyframes', rangesOf([gopSeconds, 2 * gopSeconds], [0, gopSeconds])],
     [
-      'that are keyframes alone',
+      'of single keyframes',
       rangesOf(
         [gopSeconds, gopSeconds + secondsOfFrame],
         [0, secondsOfFrame],
@@ -146,7 +146,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe)
     }),
   ]
 
-  it.each(rangeSets)('%s are exactly their frames and their audio, one after the other', async (_, ranges) => {
+  it.each(rangeSets)('%s have exactly their frames and audio, one after the other', async (_, ranges) => {
     const { clip, receipt, path } = await workshop.cut(media, ranges)
     expectFrames(clip, recipe, ranges)
     expect(clip.audio!.startSeconds).toBeCloseTo(0, 3)
@@ -168,7 +168,7 @@ describe.each(Object.entries(recipes))('ranges joined out of %s', (name, recipe)
 })
 
 describe('joined ranges', () => {
-  it('that follow each other without a gap are cut like one range', async () => {
+  it('without a gap between them are cut like one range', async () => {
     const ranges = rangesOf([0.7, 1.9], [1.9, 2.05], [2.05, 3.4])
     const { plan, clip } = await workshop.cut(media, ranges)
     const wholePlan = await planCut(media, { startTime: 0.7, endTime: 3.4 }, unscaledRequest)
@@ -178,7 +178,7 @@ describe('joined ranges', () => {
     expectAudio(clip, jointsOf(plainRecipe, ranges), firstFrameTimes(plainRecipe, ranges))
   })
 
-  it('do not drift apart in video and audio, even if there are twenty', async () => {
+  it('keep video and audio in sync, even twenty of them', async () => {
     const recipe = smallRecipe({ frameRate: [30_000, 1001], layout: 'dash-pair' })
     const { media } = await workshop.make(recipe, 'twenty')
     const ranges = rangesOf(...Array.from({ length: 20 }, (_, at): [number, number] => [at * 0.25, at * 0.25 + 0.21]))
@@ -188,7 +188,7 @@ describe('joined ranges', () => {
     expect(Math.abs(receipt.soundOffsetMilliseconds!)).toBeLessThan(0.05)
   })
 
-  it('are encoded by one encoder when nothing can be copied', async () => {
+  it('share one encoder if nothing can be copied', async () => {
     const recipe = smallRecipe({ layout: 'webm', video: 'vp9', audio: 'opus', frames: 75 })
     const { media } = await workshop.make(recipe, 'vp9')
     const ranges = rangesOf([1.4, 2.2], [0.4, 1], [1.4, 1.8])
@@ -208,7 +208,7 @@ describe('joined ranges', () => {
     expectFrames(clip, recipe, ranges)
   })
 
-  it('from open groups, without audio, are exact', async () => {
+  it('from open GOPs, without audio, are exact', async () => {
     const recipe = smallRecipe({ openGop: true, audio: null })
     const { media } = await workshop.make(recipe, 'open-groups')
     const ranges = rangesOf([2.2, 4], [0, 1], [3, 3.5])
@@ -218,7 +218,7 @@ describe('joined ranges', () => {
     expect(receipt.soundOffsetMilliseconds).toBeNull()
   })
 
-  it('whose frames have different configurations are exact', async () => {
+  it('with different codec configurations are exact', async () => {
     const media = await openBytes(await videoOfTwoConfigurations(workshop))
     const { clip, receipt } = await workshop.cut(media, rangesOf([2.5, 3], [0.5, 1.5]))
     const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
@@ -234,7 +234,7 @@ describe('joined ranges', () => {
     expect(receipt.durationSeconds).toBeCloseTo(2.685, 4)
   })
 
-  it('are refused when any of them is outside the media, or shows nothing', async () => {
+  it('are refused if one of them is outside the media, or shows nothing', async () => {
     await expect(planCut(media, rangesOf([0, 1], [7, 8]), unscaledRequest)).rejects.toMatchObject({
       code: 'range_outside',
     })
@@ -242,7 +242,7 @@ describe('joined ranges', () => {
     await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
   })
 
-  it('leave nothing behind when they are cancelled half-way, and can be cut again', async () => {
+  it('leave nothing behind if they are cancelled halfway, and can be recut', async () => {
     const path = workshop.clipPath()
     const plan = await planCut(media, rangesOf([3.2, 4.1], [0.4, 2.2], [1.1, 1.9]), unscaledRequest)
     const limitedCut = cut(plan, fileSink(path), { limits: { maxClipBytes: 60_000 } })
@@ -257,7 +257,7 @@ describe('joined ranges', () => {
     expect(await cut(plan, fileSink(path))).toMatchObject({ frames: 105 })
   })
 
-  it('that would last for days are too large', async () => {
+  it('are refused as too large if they would last for days', async () => {
     const endlessRanges = Array.from({ length: 250_000 }, () => ({ startTime: 0, endTime: 2 }))
     await expect(planCut(media, endlessRanges, unscaledRequest)).rejects.toMatchObject({ code: 'too_large' })
   })

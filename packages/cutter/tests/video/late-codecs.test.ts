@@ -70,7 +70,7 @@ it.each<[string, Partial<StampedRecipe>, ClipSpec, CutWay]>([
   ['is copied but for its edges', {}, unscaledRequest, 'smart'],
   ['is scaled down', {}, { kind: 'video', height: 90 }, 'transcoded'],
   ['stays VP9', { video: 'vp9', audio: 'opus', layout: 'webm', bFrames: 0 }, { kind: 'original' }, 'smart'],
-])('a clip by codecs that answer late is as exact when it %s', async (_, changes, request, way) => {
+])('a clip with late codec output is as exact if it %s', async (_, changes, request, way) => {
   const recipe = smallRecipe({ frames: 90, gopFrames: 30, ...changes })
   const source = bytesAsSource(await workshop.video(recipe))
   const media = await openMedia({ video: source, audio: source }, lateCodecs)

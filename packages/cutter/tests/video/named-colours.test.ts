@@ -48,13 +48,13 @@ async function clipOf(recipe: StampedRecipe, height: number | null) {
   return { range, space, isFullRange: colours!.isFullRange, matrix: colours!.matrix, brightness: brightness! }
 }
 
-describe('A clip whose frames are all encoded', () => {
+describe('a clip with all frames encoded', () => {
   it.each([
-    ['of H.264 of 10 bits', { pixelFormat: 'yuv420p10' }, null],
-    ['of HEVC of 10 bits, scaled down', { video: 'hevc', pixelFormat: 'yuv420p10' }, 48],
+    ['of 10-bit H.264', { pixelFormat: 'yuv420p10' }, null],
+    ['of 10-bit HEVC, scaled down', { video: 'hevc', pixelFormat: 'yuv420p10' }, 48],
     ['of VP9, scaled down', { video: 'vp9', layout: 'webm' }, 48],
   ] satisfies [string, Partial<StampedRecipe>, number | null][])(
-    '%s says that its range is full',
+    '%s declares its full range',
     async (_, changes, height) => {
       const fullClip = await clipOf({ ...baseRecipe, ...changes, isFullRange: true }, height)
       expect(fullClip).toMatchObject({ range: AVCOL_RANGE_JPEG, isFullRange: true })
@@ -65,7 +65,7 @@ describe('A clip whose frames are all encoded', () => {
     },
   )
 
-  it('and whose range was full before it was scaled says the same in its file', async () => {
+  it('and scaled from full range declares limited range, also in its file', async () => {
     const fullClip = await clipOf({ ...baseRecipe, isFullRange: true }, 48)
     expect(fullClip).toMatchObject({ range: AVCOL_RANGE_MPEG, isFullRange: false, space: AVCOL_SPC_BT709, matrix: 1 })
     const limitedClip = await clipOf(baseRecipe, 48)
@@ -73,7 +73,7 @@ describe('A clip whose frames are all encoded', () => {
     expect(fullClip.brightness).toBeCloseTo(16 + (limitedClip.brightness * 219) / 255, 0)
   })
 
-  it('of RGB does not say that it is RGB', async () => {
+  it('of RGB does not declare RGB', async () => {
     const clip = await clipOf(
       { ...baseRecipe, video: 'vp9', layout: 'webm', pixelFormat: 'gbrp', isFullRange: true },
       null,

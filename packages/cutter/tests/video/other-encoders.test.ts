@@ -32,7 +32,7 @@ function withNals({ data, ...chunk }: EncodedChunk, change: (nals: Uint8Array[])
 const withSlices = (chunk: EncodedChunk, change: (slice: Uint8Array) => Uint8Array) =>
   withNals(chunk, (nals) => nals.map((nal) => (isSlice(nalType(nal)) ? change(nal) : nal)))
 
-describe('seams of an encoder that numbers its sets from 0', () => {
+describe('seams of an encoder that numbers its parameter sets from 0', () => {
   it.each<[string, OtherEncoder]>([
     ['Baseline', { profile: 'baseline', x264: plain }],
     ['Main with CABAC', { profile: 'main', x264: `${plain}:cabac=1` }],
@@ -47,7 +47,7 @@ describe('seams of an encoder that numbers its sets from 0', () => {
     ['weighted prediction', { profile: 'high', x264: `${plain}:weightp=2:ref=4` }],
     ['B-frames', { profile: 'high', x264: 'bframes=2:b-adapt=0:open-gop=0:repeat-headers=1' }],
     ['IDR frames within', { profile: 'high', x264: `${plain}:keyint=4:min-keyint=4` }],
-  ])('fit beside copied frames: %s', async (_name, encoder) => {
+  ])('fit copied frames: %s', async (_name, encoder) => {
     await expectSplice(workshop, {}, { codecs: codecsWithEncoder(encoder), minPsnr })
   })
 
@@ -61,7 +61,7 @@ describe('seams of an encoder that numbers its sets from 0', () => {
     ['a transport stream', { layout: 'ts' }],
     ['Matroska', { layout: 'webm' }],
     ['interlaced frames', { x264: 'interlaced=1' }],
-  ])('fit beside a source of %s, in a clip of the higher profile', async (_name, changes) => {
+  ])('fit a source of %s, in a clip of the higher profile', async (_name, changes) => {
     const { configuration } = await expectSplice(workshop, changes, {
       codecs: codecsWithEncoder(usualEncoder),
       minPsnr,
@@ -69,7 +69,7 @@ describe('seams of an encoder that numbers its sets from 0', () => {
     expect(configuration.profile).toBe(100)
   })
 
-  it('fit if they do not state how far frames are reordered', async () => {
+  it('fit if they do not state their reordering depth', async () => {
     const codecs = codecsWithEncoder({ profile: 'high', x264: 'bframes=2:b-adapt=0:repeat-headers=1' }, (chunks) =>
       chunks.map((chunk) =>
         withNals(chunk, (nals) => nals.map((nal) => (nalType(nal) === SPS_TYPE ? withoutVui(nal) : nal))),
@@ -79,7 +79,7 @@ describe('seams of an encoder that numbers its sets from 0', () => {
     expect(configuration.sps.map((set) => set.length > 20)).toEqual([true, false])
   })
 
-  it('fit with several sets for their pictures', async () => {
+  it('fit with several PPSs', async () => {
     let count = 0
     const codecs = codecsWithEncoder(usualEncoder, (chunks) =>
       chunks.map((chunk) => {
@@ -96,14 +96,14 @@ describe('seams of an encoder that numbers its sets from 0', () => {
 })
 
 describe('seams of the native encoder', () => {
-  it.each([60_000, 120_000])('keep to the level of a source of %i bits a second', async (videoBitrate) => {
+  it.each([60_000, 120_000])('keep the level of a source of %i bits a second', async (videoBitrate) => {
     const changes = { width: 176, height: 144, videoBitrate }
     const { configuration } = await expectSplice(workshop, changes, { codecs: nativeCodecs, minPsnr })
     expect(new Set([configuration.level, ...configuration.sps.map((set) => set[3])])).toEqual(new Set([11]))
   })
 })
 
-describe('a range is re-encoded as a whole if the encoder of its seams', () => {
+describe('a range is completely re-encoded if the encoder of its seams', () => {
   it.each<[string, (chunks: EncodedChunk[]) => EncodedChunk[]]>([
     ['leaves a frame out', (chunks) => chunks.filter(({ type }) => type !== 'key')],
     ['gives other times', (chunks) => chunks.map((chunk) => ({ ...chunk, timestamp: chunk.timestamp + 1 }))],
@@ -126,7 +126,7 @@ describe('a range is re-encoded as a whole if the encoder of its seams', () => {
     await expectReencoded(codecsWithEncoder(usualEncoder, change))
   })
 
-  it('changes its sets on the way', async () => {
+  it('changes its parameter sets', async () => {
     let count = 0
     const codecs = codecsWithEncoder({ profile: 'high', x264: `${plain}:keyint=4:min-keyint=4` }, (chunks) =>
       chunks.map((chunk) => {

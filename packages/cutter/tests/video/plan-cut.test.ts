@@ -42,7 +42,7 @@ describe('planCut', () => {
     ['ends far behind its end', 1, 60],
     ['ends before it begins', 3, 2],
     ['is empty', 2, 2],
-    ['is no number', Number.NaN, 2],
+    ['is not a number', Number.NaN, 2],
   ])('refuses a range that %s', async (_, startTime, endTime) => {
     await expect(planCut(media, { startTime, endTime }, unscaledRequest)).rejects.toMatchObject({
       code: 'range_outside',

@@ -27,7 +27,7 @@ async function frameNumbersIn(path: string) {
 }
 
 describe('a clip of slides', () => {
-  it('begins when it is asked to, with the slide that is shown then and what is said meanwhile', async () => {
+  it('starts at the requested time, with the current slide and its audio', async () => {
     const { receipt, clip } = await workshop.cut(slides.media, { startTime: 5.5, endTime: 18 })
     expect(clip.frames.map(({ number, seconds }) => [number, seconds])).toEqual([
       [1, 0],
@@ -51,7 +51,7 @@ describe('a clip of slides', () => {
     expectAudioFrom(clip.audio!, 9)
   })
 
-  it('joins ranges without losing the beginning of the second one', async () => {
+  it('joins ranges without losing the start of the second one', async () => {
     const ranges = [
       { startTime: 0, endTime: 4 },
       { startTime: 13, endTime: 17 },
@@ -72,7 +72,7 @@ describe('a clip of slides', () => {
     expect(await frameNumbersIn(still.path)).toEqual([1])
   })
 
-  it('needs a slide: where only audio is left, nothing stands', async () => {
+  it('needs a slide: audio after the video has none', async () => {
     const { media } = await workshop.make({ ...slides.recipe, audioToSeconds: 36 }, 'talkative')
     const planning = planCut(media, { startTime: 33, endTime: 35 }, { kind: 'video', height: null })
     await expect(planning).rejects.toMatchObject({ code: 'nothing_in_range' })
@@ -130,7 +130,7 @@ const expectedFrames = (startTime: number, first: number, last: number) =>
 
 describe.each(Object.entries(containers))('a clip of a screen recording in %s', (name, recipe) => {
   const makingRecording = workshop.make(recipe, `recording-${Object.keys(containers).indexOf(name)}`)
-  it.each(ranges)('lasts from %d to %d s as long as its range', async (startTime, endTime, first, last) => {
+  it.each(ranges)('lasts from %d to %d s, as long as its range', async (startTime, endTime, first, last) => {
     const { media } = await makingRecording
     const { receipt, clip } = await workshop.cut(media, { startTime, endTime })
     expect(clip.frames).toEqual(expectedFrames(startTime, first, last))
@@ -139,7 +139,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
     expectAudioFrom(clip.audio!, startTime)
   })
 
-  it('joins ranges that begin and end while frames stand', async () => {
+  it('joins ranges that start and end during long frames', async () => {
     const { media } = await makingRecording
     const { clip } = await workshop.cut(media, [
       { startTime: 10.45, endTime: 14 },
@@ -153,7 +153,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(8.05, 2)
   })
 
-  it('shows the frame that stands in a GIF, a WebP and as a still', async () => {
+  it('shows the current long frame in a GIF, a WebP and a still', async () => {
     const { media } = await makingRecording
     const range = { startTime: 5, endTime: 10.35 }
     for (const kind of ['gif', 'webp'] as const) {
@@ -167,7 +167,7 @@ describe.each(Object.entries(containers))('a clip of a screen recording in %s', 
     expect(await frameNumbersIn(still.path)).toEqual([9])
   })
 
-  it('lets hear what is said while a frame stands', async () => {
+  it('has its audio during a long frame', async () => {
     const { media } = await makingRecording
     const { clip } = await workshop.cut(media, { startTime: 13, endTime: 16.5 }, mp3Request)
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3.5, 2)
@@ -179,7 +179,7 @@ describe('a clip of a screen recording in its own codec', () => {
   it.each([
     ['WebM', {}],
     ['MP4', { container: 'mp4' }],
-  ] as const)('lasts as long as its range: %s', async (name, options) => {
+  ] as const)('is as long as its range: %s', async (name, options) => {
     const { media } = await workshop.make(containers.WebM!, `own-codec-${name}`)
     for (const [startTime, endTime, first, last] of ranges) {
       const { receipt, clip } = await workshop.cut(media, { startTime, endTime }, { kind: 'original', ...options })

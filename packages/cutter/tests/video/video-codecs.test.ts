@@ -44,13 +44,13 @@ async function expectAllExact(sourceVideo: Buffer, ranges: readonly TimeRange[] 
   return copiedFrames
 }
 
-describe('frames that are copied', () => {
-  it.each(['baseline', 'main', 'high'] as const)('of the %s profile', async (profile) => {
+describe('frames are copied', () => {
+  it.each(['baseline', 'main', 'high'] as const)('in the %s profile', async (profile) => {
     const bFrames = profile === 'baseline' ? 0 : 2
     expect(await expectAllExact(await videoOf({ profile, bFrames }))).toBeGreaterThan(20)
   })
 
-  it('of nothing but keyframes', async () => {
+  it('if all are keyframes', async () => {
     const sourceVideo = await videoOf({ gopFrames: 1, bFrames: 0 })
     const frameCount = 31 + 13 + 2 + 3
     expect(await expectAllExact(sourceVideo)).toBe(frameCount)
@@ -58,15 +58,15 @@ describe('frames that are copied', () => {
     expect(frameSamples(sourceVideo).samples.syncSamples).toBeNull()
   })
 
-  it('that are interlaced', async () => {
+  it('if they are interlaced', async () => {
     expect(await expectAllExact(await videoOf({ x264: 'tff=1' }))).toBeGreaterThan(20)
   })
 
-  it('of several slices, after delimiters', async () => {
+  it('if they have several slices, after delimiters', async () => {
     expect(await expectAllExact(await videoOf({ x264: 'aud=1:slices=3' }))).toBeGreaterThan(20)
   })
 
-  it('after supplemental messages of several kilobytes', async () => {
+  it('after SEI messages of several kilobytes', async () => {
     const sourceVideo = await videoOf()
     const { samples, configuration } = framesOf(sourceVideo)
     const supplement = Uint8Array.of(6, 5, ...new Array(19).fill(255), 155, ...new Array(5000).fill(7), 0x80)
@@ -74,7 +74,7 @@ describe('frames that are copied', () => {
     expect(await expectAllExact(rebuildMp4(sourceVideo, changedSamples, configuration))).toBeGreaterThan(20)
   })
 
-  it.each([1, 2])('whose NAL units have lengths of %i bytes', async (lengthBytes) => {
+  it.each([1, 2])('if their NAL units have %i-byte lengths', async (lengthBytes) => {
     const sourceVideo = await videoOf(lengthBytes === 1 ? { x264: 'slice-max-size=200', texture: false } : {})
     const { samples, configuration } = framesOf(sourceVideo)
     const shorterSamples = samples
@@ -84,7 +84,7 @@ describe('frames that are copied', () => {
     expect(await expectAllExact(rebuildMp4(sourceVideo, shorterSamples, newConfiguration))).toBeGreaterThan(20)
   })
 
-  it('with parameter sets among them, under ids that the header does not list', async () => {
+  it('with parameter sets among them, under ids that are not in the header', async () => {
     const sourceVideo = await videoOf()
     const inBandVideo = framesOf(await videoOf({ x264: 'repeat-headers=1:sps-id=1' }))
     expect(nalTypes(inBandVideo.samples[0]!)).toContain(7)
@@ -94,22 +94,22 @@ describe('frames that are copied', () => {
 })
 
 describe('frames are re-encoded', () => {
-  it('because groups are open, so that only the beginning is a clean start', async () => {
+  it('because GOPs are open, so that only the beginning is a clean start', async () => {
     const sourceVideo = await videoOf({ openGop: true, bFrames: 3 })
     expect(await expectAllExact(sourceVideo)).toBe(0)
     expect(await expectAllExact(sourceVideo, [range(0, 1)])).toBeGreaterThan(20)
   })
 
-  it.each(['with', 'without'])('because groups are open, %s a table of sync samples', async (how) => {
+  it.each(['with', 'without'])('because GOPs are open, %s a table of sync samples', async (how) => {
     const sourceVideo = await videoOf({ openGop: true })
     expect(await expectAllExact(how === 'with' ? sourceVideo : withoutBox(sourceVideo, 'stss'))).toBe(0)
   })
 
-  it('because frames are refreshed gradually and recover later', async () => {
+  it('because a gradual refresh replaces keyframes', async () => {
     expect(await expectAllExact(await videoOf({ x264: 'intra-refresh=1', bFrames: 0 }))).toBe(0)
   })
 
-  it('because there is only one group', async () => {
+  it('because there is only one GOP', async () => {
     expect(await expectAllExact(await videoOf({ gopFrames: FRAMES }))).toBe(0)
   })
 
@@ -124,11 +124,11 @@ describe('frames are re-encoded', () => {
   })
 
   it.each([
-    ['H.264 of 10 bits', { pixelFormat: 'yuv420p10' }],
-    ['H.264 of 4:2:2', { pixelFormat: 'yuv422p' }],
+    ['10-bit H.264', { pixelFormat: 'yuv420p10' }],
+    ['4:2:2 H.264', { pixelFormat: 'yuv422p' }],
     ['HEVC', { video: 'hevc' }],
-    ['HEVC of 10 bits', { video: 'hevc', pixelFormat: 'yuv420p10' }],
-    ['HEVC of open groups', { video: 'hevc', openGop: true }],
+    ['10-bit HEVC', { video: 'hevc', pixelFormat: 'yuv420p10' }],
+    ['HEVC with open GOPs', { video: 'hevc', openGop: true }],
     ['VP9', { video: 'vp9' }],
     ['AV1', { video: 'av1' }],
     ['VP8', { video: 'vp8', layout: 'webm' }],

@@ -55,7 +55,7 @@ async function expectQuality(
 const rangeOf = (startTime: number, seconds: number): TimeRange => ({ startTime, endTime: startTime + seconds })
 
 describe('frames re-encoded next to copied ones', () => {
-  it('look the same as the source, and are not larger', async () => {
+  it('look like the source, and are not larger', async () => {
     // Sites encode like this: the encoder distributes the bits, and has enough of them.
     const source = await makeSource({ audio: null, frames: 150, gopFrames: 50, videoBitrate: 900_000 }, 'source')
     const random = seededRandom(testSeed)
@@ -65,19 +65,19 @@ describe('frames re-encoded next to copied ones', () => {
     )
   })
 
-  it('are no larger at the low bitrate of a site, even in a clip of one second', async () => {
+  it("are not larger at a site's low bitrate, even in a clip of one second", async () => {
     const source = await makeSource({ frames: 120, gopFrames: 60, videoBitrate: 120_000 }, 'squeezed')
     for (const startTime of [0.7, 1.3]) await expectQuality(source, [rangeOf(startTime, 1)])
   })
 
-  it.runIf(isAtLength)('are no larger in joined ranges of such a video', async () => {
+  it.runIf(isAtLength)('are not larger in joined ranges of such a video', async () => {
     const source = await makeSource({ frames: 120, gopFrames: 60, videoBitrate: 120_000, audio: null }, 'joined')
     await expectQuality(source, [[rangeOf(0.7, 1), rangeOf(2.4, 1)]])
   })
 
   // Frames are large enough for encoders' shortcuts: at preset 10, SVT-AV1 copies other frames' blocks over hard edges.
   it.each(TEXTURES.flatMap((texture) => [['vp9', texture] as const, ['av1', texture] as const]))(
-    'look the same as the source in %s, with texture: %s',
+    'look like the source in %s, with texture: %s',
     async (video, texture) => {
       const size = { width: 1280, height: 720, texture, videoBitrate: 4_000_000 }
       const changes = { audio: null, frames: 100, gopFrames: 50, layout: 'webm', ...size } as const
@@ -96,7 +96,7 @@ describe('frames re-encoded next to copied ones', () => {
   )
 
   // Encoders hold fewer large frames and look less far ahead, and SVT-AV1 works at a faster preset.
-  it.runIf(isAtLength).each(['vp9', 'av1'] as const)('look the same as the source in 4K of %s', async (video) => {
+  it.runIf(isAtLength).each(['vp9', 'av1'] as const)('look like the source in 4K %s', async (video) => {
     const size = { width: 3840, height: 2160, texture: true, videoBitrate: 16_000_000 }
     const recipe = { audio: null, frames: 36, gopFrames: 18, layout: 'webm', ...size, video } as const
     const source = await makeSource(recipe, `uhd-${video}`, 'webm')

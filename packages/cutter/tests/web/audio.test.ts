@@ -31,7 +31,7 @@ it.each([
   ['vorbis', 'webm', 44_100, 2],
   ['pcm-s16', 'mov', 44_100, 2],
 ] as const)(
-  'a browser decodes %s in %s of %i Hz and %i channels as FFmpeg does',
+  'a browser decodes %s in %s at %i Hz with %i channels like FFmpeg',
   async (audio, layout, sampleRate, channels) => {
     const recipe = smallRecipe({ frames: 90, video: null, audio, layout, sampleRate, channels, hasTones: true })
     const { audioPath } = await makeStampedMedia(recipe, directory, `${audio}${channels}`)
@@ -56,7 +56,7 @@ it.each([
   ['one chunk later', 'aac'],
   ['late once', 'aac'],
   ['one chunk later', 'vorbis'],
-] as const)('audio that a browser gives %s keeps its time: %s', async (lateness, audio) => {
+] as const)('audio that a browser returns %s keeps its time: %s', async (lateness, audio) => {
   const layout = audio === 'aac' ? 'plain' : 'webm'
   const recipe = smallRecipe({ frames: 60, video: null, audio, layout, channels: 1 })
   const { audioPath } = await makeStampedMedia(recipe, directory, `late-${lateness.replaceAll(' ', '-')}-${audio}`)
@@ -76,7 +76,7 @@ it.each<[AudioEncoderConfig, number]>([
   [{ codec: 'opus', sampleRate: 48_000, channels: 2, bitrate: 256_000 }, 20],
   [{ codec: 'mp3', sampleRate: 44_100, channels: 2, bitrate: 192_000 }, 20],
   [{ codec: 'flac', sampleRate: 44_100, channels: 2, bits: 16 }, 60],
-])('a browser encodes %o in the places of FFmpeg’s packets', async (config, leastLikeness) => {
+])("a browser encodes %o with FFmpeg's packet times", async (config, leastLikeness) => {
   const { codec, sampleRate, channels } = config
   const length = 2 * sampleRate
   const samples = Array.from({ length: channels }, (_, channel) =>

@@ -33,7 +33,7 @@ it.each<[string, Partial<StampedRecipe>]>([
   expect(new Set(frames.map((planes) => Buffer.from(planes, 'base64').length))).toEqual(new Set([256 * 144 * 1.5]))
 })
 
-it('cropped frames show the part of the area', async () => {
+it('cropped frames show the requested area', async () => {
   const stream = await streamOf({}, 'cropped')
   const area = { left: 96, top: 0, width: 192, height: 216 }
   const size = { width: area.width, height: area.height }
@@ -44,7 +44,7 @@ it('cropped frames show the part of the area', async () => {
   )
 })
 
-it('the first and the last frame of a fade are black, and frames between are as they were', async () => {
+it('the first and last frame of a fade are black, and middle frames are unchanged', async () => {
   const stream = await streamOf({}, 'faded')
   const size = { width: 384, height: 216 }
   const fade = { fadeSeconds: 0.1, lastSeconds: (FRAMES - 1) / 30 }

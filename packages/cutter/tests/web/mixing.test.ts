@@ -34,6 +34,6 @@ const rounded = (matrix: number[][]): number[][] =>
 
 const PAIRS = Array.from({ length: 8 }, (_, input) => [1, 2, 6].map((output) => [input + 1, output] as const)).flat()
 
-it.each(PAIRS)('%i channels are mixed to %i as FFmpeg mixes them', async (inputs, outputs) => {
+it.each(PAIRS)('%i channels are mixed to %i like in FFmpeg', async (inputs, outputs) => {
   expect(rounded(mixingMatrix(inputs, outputs))).toEqual(rounded(await nativeMatrix(inputs, outputs)))
 })

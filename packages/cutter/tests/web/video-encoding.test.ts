@@ -37,7 +37,7 @@ it.each([
   ['high', 100],
   ['main', 77],
   ['baseline', 66],
-] as const)('a browser encodes every frame as H.264 of the profile %s, cleanly', async (profile, profileCode) => {
+] as const)('a browser encodes every frame as clean %s-profile H.264', async (profile, profileCode) => {
   const stream = await streamOf({}, profile)
   const encoded = await (await page()).run('encodeH264', stream, seamConfig(stream.timescale, profile))
   const source = await decodedLuma(stream)
@@ -51,7 +51,7 @@ it.each([
   expect(encoded.look?.colours).toEqual({ primaries: 1, transfer: 1, matrix: 1, isFullRange: false })
 })
 
-it('frames with uneven times keep their ticks', async () => {
+it('frames at uneven times keep their ticks', async () => {
   const shownAt = NUMBERS.map((number) => (number < 30 ? number : number * 3))
   const stream = await streamOf({ shownAt }, 'uneven')
   const encoded = await (await page()).run('encodeH264', stream, seamConfig(stream.timescale, 'high'))
@@ -60,7 +60,7 @@ it('frames with uneven times keep their ticks', async () => {
   expect(decoded.map(({ tick }) => tick)).toEqual(stream.packets.map(({ pts }) => pts).sort((a, b) => a - b))
 })
 
-it('a bitrate limit is kept, and no frame is left out for it', async () => {
+it('a bitrate limit is kept without dropping a frame', async () => {
   const stream = await streamOf({}, 'limited')
   const maxBitrate = 200_000
   const config = { ...seamConfig(stream.timescale, 'high'), maxBitrate }
@@ -82,10 +82,10 @@ it.each(['vp8', 'vp9', 'av1'] as const)('a browser encodes every frame as %s', a
 })
 
 it.each<[string, Partial<StampedRecipe>, string | null, string]>([
-  ['10 bits', { pixelFormat: 'yuv420p10' }, null, 'the pixel format I420P10'],
+  ['10-bit video', { pixelFormat: 'yuv420p10' }, null, 'the pixel format I420P10'],
   ['HDR', { video: 'vp9', layout: 'webm', hdr: 'pq' }, null, 'cannot encode HDR video'],
-  ['a profile of 10 bits', {}, 'high10', 'of the profile high10'],
-])('%s is refused by a sentence', async (name, recipe, profile, sentence) => {
+  ['a 10-bit profile', {}, 'high10', 'of the profile high10'],
+])('%s is refused with a sentence', async (name, recipe, profile, sentence) => {
   const stream = await streamOf(recipe, name.replaceAll(' ', ''))
   // A VP9 stream does not state its transfer function, so the container does.
   const colours = recipe.hdr ? { primaries: 9, transfer: 16, matrix: 9, isFullRange: false } : null

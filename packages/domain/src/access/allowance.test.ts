@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAllowance } from './allowance.ts'
 
-it('lets each owner spend so much, more than that once, and gives it back with time', () => {
+it('an owner may spend an allowance, overdraw it once, and regains it over time', () => {
   let time = 0
   const allowance = createAllowance({ most: 10, perSecond: 2, now: () => time })
   allowance.spend('one', 4)
@@ -16,7 +16,7 @@ it('lets each owner spend so much, more than that once, and gives it back with t
   expect(allowance.leftOf('one')).toBe(10)
 })
 
-it('keeps what owners have spent, however many strangers come by', () => {
+it("an allowance remembers its owners' spending despite many strangers", () => {
   let time = 0
   const allowance = createAllowance({ most: 10, perSecond: 1, now: () => time })
   allowance.spend('one', 1000)

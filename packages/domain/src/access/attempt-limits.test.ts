@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const pastAttempts = (count: number, secondsAgo = 0) => ({ count, lastAt: new Date(NOW.getTime() - secondsAgo * 1000) })
 
 describe('a caller who tries again and again', () => {
-  it('may do so freely at first, and then waits twice as long each time, up to a bound', () => {
+  it('may try freely at first, then waits twice as long each time, up to a limit', () => {
     expect(waitBeforeAttempt(LIMIT, null, NOW)).toBe(0)
     expect(waitBeforeAttempt(LIMIT, pastAttempts(2), NOW)).toBe(0)
     expect([3, 4, 5, 6, 60].map((count) => waitBeforeAttempt(LIMIT, pastAttempts(count), NOW))).toEqual([
@@ -14,13 +14,13 @@ describe('a caller who tries again and again', () => {
     ])
   })
 
-  it('has waited while time went by, and starts afresh after a long pause', () => {
+  it('waits while time passes, and starts afresh after a long pause', () => {
     expect(waitBeforeAttempt(LIMIT, pastAttempts(3, 9.5), NOW)).toBe(1)
     expect(waitBeforeAttempt(LIMIT, pastAttempts(3, 10), NOW)).toBe(0)
     expect(waitBeforeAttempt(LIMIT, pastAttempts(60, 600), NOW)).toBe(0)
   })
 
-  it('never has to wait longer because a clock was set back', () => {
+  it('never waits longer because a clock was set back', () => {
     expect(waitBeforeAttempt(LIMIT, pastAttempts(3, -599), NOW)).toBe(10)
     expect(waitBeforeAttempt(LIMIT, pastAttempts(60, -599), NOW)).toBe(60)
     expect(waitBeforeAttempt(LIMIT, pastAttempts(60, -86_400), NOW)).toBe(0)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ipAddressBlock, ipNetwork, plainIpAddress } from './ip-address-block.ts'
 
-describe('the place on the network that an address belongs to', () => {
-  it('is the address itself in IPv4, also where IPv6 wraps it, whichever port a proxy names with it', () => {
+describe('the network block of an IP address', () => {
+  it('is the IPv4 address itself, even wrapped in IPv6 or with a port', () => {
     expect(ipAddressBlock('203.0.113.7')).toBe('203.0.113.7')
     expect(ipAddressBlock('::ffff:203.0.113.7')).toBe('203.0.113.7')
     expect(ipAddressBlock('::FFFF:cb00:7107')).toBe('203.0.113.7')
@@ -14,7 +14,7 @@ describe('the place on the network that an address belongs to', () => {
     expect(ipAddressBlock('[2001:db8::1]:https')).not.toContain('undefined')
   })
 
-  it('is the network of an IPv6 address, however that is spelt', () => {
+  it('is the network of an IPv6 address, in any spelling', () => {
     for (const spelling of ['2001:db8::1', '2001:0db8:0:0:aaaa::2', '2001:DB8:0000::ffff:1', '2001:db8::%eth0'])
       expect(ipAddressBlock(spelling)).toBe('2001:db8:0:0::/56')
     for (const neighbour of ['2001:db8:0:100::1', '2001:db8:0:1ff::1'])
@@ -27,7 +27,7 @@ describe('the place on the network that an address belongs to', () => {
   })
 })
 
-it('an address alone is what people know it by: without its port, and IPv4 where IPv6 wraps it', () => {
+it('a plain IP address has no port, and is IPv4 if IPv6 wraps it', () => {
   for (const spelling of ['::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7:1'])
     expect(plainIpAddress(spelling)).toBe('203.0.113.7')
   expect(plainIpAddress('[2001:db8::1]:443')).toBe('2001:db8::1')

@@ -3,7 +3,7 @@ import { QUALITY_IDS } from '../formats/quality.ts'
 import { limitsWithoutPlans, NO_LIMITS, qualityAccessWithoutPlans } from './limits-without-plans.ts'
 import { VIEWER_KINDS } from './viewer.ts'
 
-describe('where nothing is sold', () => {
+describe('if nothing is sold,', () => {
   it.each(VIEWER_KINDS)('%s has no limit and every quality until an admin sets a limit', (kind) => {
     expect(limitsWithoutPlans(kind, NO_LIMITS)).toEqual({
       dailyLimit: null,
@@ -14,7 +14,7 @@ describe('where nothing is sold', () => {
       expect(qualityAccessWithoutPlans(kind, quality, NO_LIMITS)).toEqual({ allowed: true })
   })
 
-  it('limits are for strangers and accounts, not for admins and people who have paid before', () => {
+  it('limits apply to strangers and accounts, not to admins and earlier payers', () => {
     const limits = { ...NO_LIMITS, strangerDailyLimit: 2, accountDailyLimit: 20, longestClipMinutes: 10 }
     const limitsOf = (kind: (typeof VIEWER_KINDS)[number]) => {
       const { dailyLimit, longestClipSeconds } = limitsWithoutPlans(kind, limits)
@@ -29,7 +29,7 @@ describe('where nothing is sold', () => {
     ])
   })
 
-  it('the best quality of strangers leaves them audio and everything below, and asks for an account above', () => {
+  it('a best quality for strangers allows audio and lower ones, and asks for an account above it', () => {
     const accessOf = (kind: 'anonymous' | 'free') =>
       QUALITY_IDS.filter((quality) => qualityAccessWithoutPlans(kind, quality, { strangerMaxQuality: '480p' }).allowed)
     expect(accessOf('anonymous')).toEqual(['480p', '360p', 'audio'])

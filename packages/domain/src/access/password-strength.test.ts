@@ -3,7 +3,7 @@ import { PASSWORD_MIN_LENGTH } from './password-length.ts'
 import { isCommonPassword, passwordStrength } from './password-strength.ts'
 
 describe('the strength of a password', () => {
-  it('is a matter of length first', () => {
+  it('depends on length first', () => {
     expect(passwordStrength('kv9#x')).toBe('too_short')
     expect(passwordStrength('kv9#xq')).toBe('weak')
     expect(passwordStrength('strip of film')).toBe('fair')
@@ -12,14 +12,14 @@ describe('the strength of a password', () => {
     expect(passwordStrength('x'.repeat(PASSWORD_MIN_LENGTH - 1))).toBe('too_short')
   })
 
-  it('asks for no particular characters, but is not fooled by a pattern', () => {
+  it('requires no special characters, but detects patterns', () => {
     expect(passwordStrength('windmillballoon')).toBe('strong')
     expect(passwordStrength('ветряная мельница')).toBe('strong')
     expect(passwordStrength('abababababababababab')).toBe('weak')
     expect(passwordStrength('--------------------')).toBe('weak')
   })
 
-  it('calls the ones that everybody tries first common, in any spelling', () => {
+  it('is `common` for well-known passwords, in any spelling', () => {
     for (const password of ['123456', 'Password', 'PASSWORD1', 'qwertyuiop', 'letmein!', 'iloveyou2026', 'Passwort'])
       expect(passwordStrength(password)).toBe('common')
     expect(isCommonPassword('a strip of video')).toBe(false)

@@ -6,12 +6,12 @@ const allowedQualities = (...args: [Parameters<typeof qualityAccess>[0], Paramet
   QUALITY_IDS.filter((quality) => qualityAccess(args[0], quality, args[1]).allowed)
 
 describe('quality access', () => {
-  it('gives a visitor without an account 360p and audio, and no more when the free limit is raised', () => {
+  it('gives a stranger 360p and audio, regardless of the free limit', () => {
     expect(allowedQualities('anonymous')).toEqual(['360p', 'audio'])
     expect(allowedQualities('anonymous', '1080p')).toEqual(['360p', 'audio'])
   })
 
-  it('gives a free account what the setting says', () => {
+  it('gives a free account the configured qualities', () => {
     expect(allowedQualities('free')).toEqual(['360p', 'audio'])
     expect(allowedQualities('free', '720p')).toEqual(['720p', '480p', '360p', 'audio'])
     expect(allowedQualities('free', '1080p')).toEqual(['1080p', '720p', '480p', '360p', 'audio'])
@@ -21,7 +21,7 @@ describe('quality access', () => {
     expect(allowedQualities(kind)).toEqual([...QUALITY_IDS])
   })
 
-  it('says what would help, and marks as PRO exactly the rows that a free account may not take', () => {
+  it('states what would help, and marks as PRO exactly the rows that free accounts lack', () => {
     expect(qualityAccess('anonymous', '1080p')).toEqual({ allowed: false, reason: 'needs_account' })
     expect(qualityAccess('free', '2160p', '1080p')).toEqual({ allowed: false, reason: 'needs_pro' })
     expect(QUALITY_IDS.filter((quality) => isProOnly(quality, '1080p'))).toEqual(['2160p'])

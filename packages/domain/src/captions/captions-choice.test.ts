@@ -8,7 +8,7 @@ const captionsOf = (language: string | null, isAutomatic = false, name: string |
 })
 
 describe('the choice of captions', () => {
-  it("begins with the video's own in its original language, then any in it, then automatic ones in it", () => {
+  it('begins with human-made ones in the original language, then others in it, then automatic ones', () => {
     const captions = [captionsOf('de'), captionsOf('en', true), captionsOf('ar'), captionsOf('en-GB'), captionsOf('en')]
     expect(captionsChoices(captions, 'en').map(({ id }) => id)).toEqual(['en', 'en-GB', 'en-auto', 'de', 'ar'])
     expect(captionsChoices(captions, null).map(({ id }) => id)).toEqual(['de', 'ar', 'en-GB', 'en', 'en-auto'])
@@ -18,7 +18,7 @@ describe('the choice of captions', () => {
     ])
   })
 
-  it('names each by its language, and as its source calls it', () => {
+  it('has names by language and by source', () => {
     const captions = [
       captionsOf('en', true, 'English (auto-generated)'),
       captionsOf('pt-BR', false, 'Português (Brasil)'),
@@ -37,7 +37,7 @@ describe('the choice of captions', () => {
     ])
   })
 
-  it('is bounded, and keeps what else is known', () => {
+  it('is limited, and keeps other facts', () => {
     const captions = Array.from({ length: 5000 }, (_, index) => ({ ...captionsOf('en'), address: `${index}` }))
     const choices = captionsChoices(captions, 'en')
     expect(new Set(choices.map(({ id }) => id)).size).toBe(200)

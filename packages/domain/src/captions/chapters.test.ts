@@ -5,7 +5,7 @@ const chaptersOf = (text: string, seconds = 600) =>
   chaptersInDescription(text, seconds).map(({ title, startTime, endTime }) => `${title} ${startTime}-${endTime}`)
 
 describe('the chapters in a description', () => {
-  it('are a list of times and titles, in whichever way people write it', () => {
+  it('are a list of times and titles, in any common format', () => {
     const text = 'About us\n0:00 Intro\n1:05 - The plan\n(02:30) Numbers: 3:1\n• 0:05:00 – End\n\nhttps://example.org'
     expect(chaptersOf(text)).toEqual(['Intro 0-65', 'The plan 65-150', 'Numbers: 3:1 150-300', 'End 300-600'])
     expect(chaptersOf('Intro 0:00\nThe plan - 1:05\nEnd (1:02:30)', 4000)).toEqual([
@@ -16,7 +16,7 @@ describe('the chapters in a description', () => {
     expect(chaptersOf('00:00\tمقدمة\n01:00\t中間\n02:00\tEnde')).toEqual(['مقدمة 0-60', '中間 60-120', 'Ende 120-600'])
   })
 
-  it('are none where it is another list: too few, not from the beginning, out of order, too short, beyond the end', () => {
+  it('are absent for a short, late, unordered, too dense or overlong list', () => {
     for (const text of [
       '',
       '0:00 a\n1:00 b',
@@ -30,13 +30,13 @@ describe('the chapters in a description', () => {
       expect(chaptersOf(text)).toEqual([])
   })
 
-  it('cost no more than the description is long', () => {
+  it('are parsed in linear time', () => {
     for (const part of ['0:00 a\n', '(', ' ', '0:', '0:00', '- ', '\n']) chaptersOf(part.repeat(100_000))
   })
 })
 
 describe('chapters', () => {
-  it('are in order, within the video, and do not overlap; their titles are plain', () => {
+  it('are in order, within the video, without overlaps, and with plain titles', () => {
     const chapters = [
       { title: 'b\u202e\n', startTime: 10, endTime: 50 },
       { title: 'a', startTime: 0, endTime: 20 },

@@ -16,7 +16,7 @@ describe('the range of spoken words', () => {
     expect(widenToSilence(range(4, 5), speech, 10)).toEqual(range(3.78, 5.22))
   })
 
-  it('stays where it is in the midst of silence, and never moves inward', () => {
+  it('stays where it is in silence, and never moves inward', () => {
     const speech = audio(0, [4.4, 4.6, 70])
     expect(widenToSilence(range(4, 5), speech, 10)).toEqual(range(3.98, 5.02))
     expect(widenToSilence(range(3.97, 5.03), speech, 10)).toEqual(range(3.97, 5.03))
@@ -29,7 +29,7 @@ describe('the range of spoken words', () => {
     }
   })
 
-  it('takes what is much quieter than the speech for silence, however loud the recording', () => {
+  it('treats audio that is much quieter than the speech as silence, at any recording level', () => {
     expect(widenToSilence(range(4, 5), audio(5, [3.88, 5.12, 60]), 10)).toEqual(range(3.86, 5.14))
     expect(widenToSilence(range(4, 5), audio(0.5, [3.88, 5.12, 6]), 10)).toEqual(range(3.86, 5.14))
   })
@@ -39,14 +39,14 @@ describe('the range of spoken words', () => {
     expect(widenToSilence(range(4, 5), word, 10).startTime).toBe(3.78)
   })
 
-  it('takes a breath where there is no silence near, and where nobody knows', () => {
+  it('moves by a short margin if no silence is near or the loudness is unknown', () => {
     expect(widenToSilence(range(4, 5), audio(70), 10)).toEqual(range(3.94, 5.06))
     expect(widenToSilence(range(4, 5), audio(0, [3.7, 5.3, 70]), 10)).toEqual(range(3.94, 5.06))
     expect(widenToSilence(range(4, 5), audio(Number.NaN), 10)).toEqual(range(3.94, 5.06))
     expect(widenToSilence(range(4, 5), null, 10)).toEqual(range(3.94, 5.06))
   })
 
-  it('stays inside the video, to the millisecond and outward', () => {
+  it('stays inside the video, rounded outward to the millisecond', () => {
     expect(widenToSilence(range(0.01, 9.99), null, 10)).toEqual(range(0, 10))
     expect(widenToSilence(range(0, 10), audio(0), 10)).toEqual(range(0, 10))
     expect(widenToSilence(range(4.00051, 5.00051), null, 10)).toEqual(range(3.94, 5.061))
@@ -66,20 +66,20 @@ describe('the words in a range', () => {
   ].map((times, index) => ({ ...times, text: `w${index}`, cue: 0 }))
   const wordsIn = (startTime: number, endTime: number) => wordsWithin(words, range(startTime, endTime))
 
-  it('are those of which more than half is said in it', () => {
+  it('are those with more than half of their time in it', () => {
     expect(wordsIn(1, 3)).toEqual({ first: 1, last: 2 })
     expect(wordsIn(0.94, 3.06)).toEqual({ first: 1, last: 2 })
     expect(wordsIn(0.4, 5.6)).toEqual({ first: 0, last: 3 })
     expect(wordsIn(0, 10)).toEqual({ first: 0, last: 6 })
   })
 
-  it('are none in a pause', () => {
+  it('are absent in a pause', () => {
     expect(wordsIn(3, 5)).toBeNull()
     expect(wordsIn(3.2, 5.4)).toBeNull()
     expect(wordsWithin([], range(0, 1))).toBeNull()
   })
 
-  it('go to the last one of those that are said at once', () => {
+  it('include the last of simultaneous words', () => {
     expect(wordsIn(6.5, 8.5)).toEqual({ first: 4, last: 5 })
   })
 })

@@ -11,7 +11,7 @@ const findPhrase = (text: string, query: string, wholeWords = false) => {
 }
 
 describe('the words of a transcript', () => {
-  it('begin when their source says, and end when the next one begins or their cue ends', () => {
+  it('begin at their own times, and end at the next word or the end of their cue', () => {
     const words = [
       { startTime: 1, text: 'we' },
       { startTime: 1.25, text: ' begin' },
@@ -24,7 +24,7 @@ describe('the words of a transcript', () => {
     ])
   })
 
-  it('do not last through the pause after them', () => {
+  it('do not include the pause after them', () => {
     const words = [
       { startTime: 0, text: 'wait' },
       { startTime: 20, text: 'now' },
@@ -34,7 +34,7 @@ describe('the words of a transcript', () => {
     expect(now!.endTime).toBeCloseTo(21.3)
   })
 
-  it('share the time of their cue by their length where nobody says more', () => {
+  it('share the time of their cue by length if it has no word times', () => {
     expect(wordsOf(transcriptOf(cue(0, 1, 'x'), cue(10, 11, 'one\nand  eleven')))).toEqual([
       { startTime: 0, endTime: 1, text: 'x', cue: 0 },
       { startTime: 10, endTime: expect.closeTo(10.2143, 3), text: 'one', cue: 1 },
@@ -43,7 +43,7 @@ describe('the words of a transcript', () => {
     ])
   })
 
-  it('stay inside their cue and in order, whatever times a stranger gave them', () => {
+  it('stay inside their cue and in order, whatever times they come with', () => {
     const words = [-5, 7, 3, Number.POSITIVE_INFINITY, 4].map((startTime) => ({ startTime, text: 'word' }))
     const timedWords = wordsOf(transcriptOf({ startTime: 1, endTime: 5, text: '', words }))
     let last = 1
@@ -55,13 +55,13 @@ describe('the words of a transcript', () => {
     }
   })
 
-  it('keep punctuation that stands alone with its neighbour', () => {
+  it('keep separate punctuation with its neighbour', () => {
     expect(wordsIn('- Ça va ? « Oui ! »').map(({ text }) => text)).toEqual(['- Ça', 'va ? «', 'Oui ! »'])
     expect(wordsIn('♪ ♪').map(({ text }) => text)).toEqual(['♪ ♪'])
     expect(wordsIn('  ')).toEqual([])
   })
 
-  it('are told apart where no spaces are written', () => {
+  it('are separated even in text without spaces', () => {
     const words = wordsIn('今日は東京に行きます。Python入門')
     expect(words.length).toBeGreaterThan(4)
     expect(words.map(({ text }) => text)).toContain('東京')
@@ -70,7 +70,7 @@ describe('the words of a transcript', () => {
 })
 
 describe('a search in a transcript', () => {
-  it('finds a phrase across cues, and says its first and last word', () => {
+  it('finds a phrase across cues, with its first and last word', () => {
     const words = wordsOf(
       transcriptOf(cue(0, 1, 'It was the best'), cue(1, 2, 'of times, it was'), cue(2, 3, 'the worst of times')),
     )
@@ -98,7 +98,7 @@ describe('a search in a transcript', () => {
     expect(findPhrase('שָׁלוֹם עוֹלָם', 'שלום עולם')).toEqual(['שָׁלוֹם עוֹלָם'])
   })
 
-  it('takes the beginning of the last word for it while one types, unless whole words are asked for', () => {
+  it('matches the start of the last word during typing, unless whole words are requested', () => {
     expect(findPhrase('an article on art', 'art')).toEqual(['article', 'art'])
     expect(findPhrase('an article on art', 'art', true)).toEqual(['art'])
     expect(findPhrase('an article on art', 'an arti')).toEqual(['an article'])
@@ -107,7 +107,7 @@ describe('a search in a transcript', () => {
     expect(findPhrase('ends here', 'here', true)).toEqual(['here'])
   })
 
-  it('finds what is written without spaces, however it is divided', () => {
+  it('finds text without spaces, however it is divided', () => {
     expect(findPhrase('今日は東京に行きます', '京に行')).toHaveLength(1)
     expect(findPhrase('今日は 東京に', '今日は東京')).toEqual(['今日は東京'])
     expect(findPhrase('Python入門コース', 'python 入門')).toEqual(['Python 入門'])
@@ -116,7 +116,7 @@ describe('a search in a transcript', () => {
     expect(findPhrase('한국어 자막', '한국어')).toEqual(['한국어'])
   })
 
-  it('finds nothing for nothing, and takes a query as text', () => {
+  it('finds nothing for an empty query, and treats a query as plain text', () => {
     expect(findPhrase('a b', '  ')).toEqual([])
     expect(findPhrase('a b', '.*')).toEqual([])
     expect(findPhrase('♪ ♪', '♪')).toEqual([])
@@ -124,7 +124,7 @@ describe('a search in a transcript', () => {
     expect(findPhrase('♪ [a] (b) ♪', 'a b')).toEqual(['♪ [a] (b) ♪'])
   })
 
-  it('searches three hours without looking at each word: a thousand searches of 40,000 words', () => {
+  it('is fast in three hours of speech: a thousand searches of 40,000 words', () => {
     const cues = Array.from({ length: 4000 }, (_, index) =>
       cue(index * 2.7, index * 2.7 + 2.7, `Zehn Wörter é ${index} a b c d e f`),
     )

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { failureCause, MAX_CAUSE_LENGTH, scrubCause } from './failure-cause.ts'
 
-describe('why something failed', () => {
-  it('has every cause, a line each, and nothing twice', () => {
+describe('the cause of a failure', () => {
+  it('includes every nested cause on its own line, without repeats', () => {
     const refusal = Object.assign(new Error('connect ECONNREFUSED 203.0.113.5:443'), { code: 'ECONNREFUSED' })
     const fetching = new TypeError('fetch failed', { cause: refusal })
     const reading = new Error('The source broke off.', { cause: fetching })
@@ -12,7 +12,7 @@ describe('why something failed', () => {
     )
   })
 
-  it('is read also of errors that carry several, a code only, or themselves', () => {
+  it('is read from aggregated errors, from codes only, and from circular ones', () => {
     const aggregate = new AggregateError([new Error('first way'), new Error('second way')], '')
     expect(failureCause(aggregate)).toBe('first way\nsecond way')
     expect(failureCause(Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }))).toBe(
@@ -25,7 +25,7 @@ describe('why something failed', () => {
     expect([failureCause(null), failureCause(undefined), failureCause({}), failureCause(7)]).toEqual(['', '', '', '7'])
   })
 
-  it('is at most so long, with its beginning and its end', () => {
+  it('is limited in length, and keeps its beginning and end', () => {
     const long = failureCause(new Error(`It began here. ${'😀 noise '.repeat(400)}It ended there.`))
     expect(long.length).toBeLessThanOrEqual(MAX_CAUSE_LENGTH)
     expect(long).toMatch(/^It began here\. .* … .* It ended there\.$/)
@@ -40,7 +40,7 @@ describe('why something failed', () => {
     expect(failureCause(endless).split('\n')).toHaveLength(8)
   })
 
-  it('says nothing of where in the program it was', () => {
+  it('contains no source locations', () => {
     const error = new Error(
       'Error: No frames.\n    at decode (file:///srv/kerf/packages/cutter/src/a.ts:3:9)\n    at async x',
     )
@@ -53,7 +53,7 @@ describe('why something failed', () => {
   })
 })
 
-describe('nothing secret is in it:', () => {
+describe('a cause contains no secret:', () => {
   it.each([
     ['GET https://cdn.example/video.mp4?token=s3cret&x=1#t', 'GET https://cdn.example/video.mp4'],
     ['403 of (https://cdn.example/video.mp4?Signature=s3cret).', '403 of (https://cdn.example/video.mp4'],
@@ -89,5 +89,5 @@ describe('nothing secret is in it:', () => {
     'HTTP Error 403: Forbidden',
     '2/3 of the frames, 24000/1001 a second, video/mp4',
     'no progress for 60 s',
-  ])('and what is none stays: %s', (text) => expect(scrubCause(text)).toBe(text))
+  ])('a harmless text stays: %s', (text) => expect(scrubCause(text)).toBe(text))
 })

@@ -12,7 +12,7 @@ describe('the frame rate of a GIF', () => {
     [24, 12],
     [15, 15],
     [1, 1],
-  ])('is that of every nth frame where none was requested: of %d it is %d', (sourceRate, rate) => {
+  ])('is that of every nth frame by default: from %d it is %d', (sourceRate, rate) => {
     expect(animationRate(sourceRate)).toBeCloseTo(rate, 3)
   })
 
@@ -22,11 +22,11 @@ describe('the frame rate of a GIF', () => {
     [29.97, 10, 9.99],
     [24, 25, 24],
     [10, 25, 10],
-  ])('of %d is at most its own, where %d was requested: %d', (sourceRate, requestedRate, rate) => {
+  ])('from %d is limited by the video, if %d is requested: %d', (sourceRate, requestedRate, rate) => {
     expect(animationRate(sourceRate, requestedRate)).toBeCloseTo(rate, 3)
   })
 
-  it('depends on the rendition that is wide enough for it', () => {
+  it('depends on the rendition that is wide enough', () => {
     const smallRendition = rendition('134', { width: 640, height: 360, frameRate: 30 })
     const wideRendition = rendition('298', { width: 1280, height: 720, frameRate: 60 })
     expect(animationSources([audio('140'), smallRendition, wideRendition])).toEqual([

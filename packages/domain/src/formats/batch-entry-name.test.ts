@@ -7,8 +7,8 @@ const nameOf = (title: string, changes: Partial<Parameters<typeof batchEntryName
   batchEntryName({ number: 1, title, range: RANGE, quality: '720p', ...changes })
 const nameOfTitle = (title: string) => nameOf(title).slice('01_'.length, -'_0-10.0-0-12.5_720p.mp4'.length)
 
-describe('the name of a clip inside the zip of its batch', () => {
-  it('tells its place, its video, its range and its quality', () => {
+describe("the name of a clip in a batch's zip", () => {
+  it('has its number, video, range and quality', () => {
     expect(nameOf('Title of video')).toBe('01_Title-of-video_0-10.0-0-12.5_720p.mp4')
     const receipt = { size: { width: 320, height: 240 } }
     expect(nameOf('Title', { quality: '360p', receipt })).toBe('01_Title_0-10.0-0-12.5_240p.mp4')
@@ -28,18 +28,18 @@ describe('the name of a clip inside the zip of its batch', () => {
     expect(nameOfTitle('Cafe\u0301')).toBe('Caf\u00e9')
   })
 
-  it('leads nowhere but into the folder it is unpacked in', () => {
+  it('never leaves its folder', () => {
     expect(
       ['../../etc/passwd', '..\\..\\boot.ini', '/root', 'C:\\clip', '~/x', '.', '..', '.hidden'].map(nameOfTitle),
     ).toEqual(['etc-passwd', 'boot-ini', 'root', 'C-clip', 'x', 'video', 'video', 'hidden'])
   })
 
-  it('holds nothing that a file system or a shell takes for something else', () => {
+  it('contains nothing special for a file system or a shell', () => {
     const hostile = 'CON <>:"|?*%&$`\';!#\n\r\t\0 NUL. '
     expect(nameOf(hostile)).toMatch(/^01_CON-NUL_[\w.-]+\.mp4$/)
   })
 
-  it('holds nothing that cannot be seen or turns what follows around', () => {
+  it('contains no invisible characters and no direction marks', () => {
     expect(nameOfTitle('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm-x')
     expect(nameOfTitle('\u0301\u0302 alone')).toBe('alone')
     expect(nameOfTitle('❤️ 1️⃣ 🎬')).toBe('1')
@@ -54,7 +54,7 @@ describe('the name of a clip inside the zip of its batch', () => {
     ['𠮷', 'letters of four bytes'],
     ['g\u0308', 'letters of two characters'],
     [`a${'\u0301'.repeat(500)}`, 'one letter under a tower of marks'],
-  ])('is never too long, nor cut within a letter (%j, %s)', (letter) => {
+  ])('has a limited length, with whole letters (%j, %s)', (letter) => {
     const range = { startTime: 99_999.999, endTime: 600_000.123 }
     const name = nameOf(letter.repeat(300), { number: 20, range, quality: '2160p' })
     expect(name.length).toBeLessThanOrEqual(100)
@@ -67,16 +67,16 @@ describe('the name of a clip inside the zip of its batch', () => {
     ).toBe(true)
   })
 
-  it('does not end its title in a hyphen where it was cut', () => {
+  it('has no trailing hyphen in a truncated title', () => {
     expect(nameOfTitle(`${'word '.repeat(60)}`)).not.toMatch(/-$/)
   })
 })
 
-it('a clip of a list is named after its place and its video', () => {
+it('a clip in a list is named after its number and its video', () => {
   expect(listEntryName({ number: 3, title: '../A talk: 50/50', ending: 'webm' })).toBe('03_A-talk-50-50.webm')
   expect(listEntryName({ number: 120, title: 'a'.repeat(300), ending: 'mp4' })).toMatch(/^120_a{92}\.mp4$/)
 })
 
-it('the zip is named after the day it was asked for, in UTC', () => {
+it('the zip is named after the day of its request, in UTC', () => {
   expect(batchFileName(new Date('2026-11-20T23:59:59+00:00'))).toBe('kerf_batch_2026-11-20.zip')
 })

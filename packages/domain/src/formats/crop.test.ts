@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { areaOf, cropArea, parseCrop, writeCrop } from './crop.ts'
 
-it('a crop is read from a shape or from four shares, and written as it is read', () => {
+it('a crop is parsed from a shape or four shares, and written in the same form', () => {
   expect(parseCrop('9:16')).toBe('9:16')
   expect(parseCrop('0.25, 0, 0.5,1')).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 })
   for (const crop of ['9:16', '0.25,0,0.5,1']) expect(writeCrop(parseCrop(crop)!)).toBe(crop)
 })
 
-it('a crop is read from decimal numbers alone', () => {
+it('a crop has decimal numbers only', () => {
   expect(parseCrop(' .25, 0,0.5 ,1')).toEqual({ left: 0.25, top: 0, width: 0.5, height: 1 })
   for (const text of ['0x0,0x0,0x1,0x1', '0,0,1e0,1', '0,0,,1']) expect(parseCrop(text), text).toBeNull()
 })
@@ -17,12 +17,12 @@ it('a crop may reach every edge of the frame', () => {
     expect(cropArea({ left, top: 0, width: 1 - left, height: 1 }), String(left)).not.toBeNull()
 })
 
-it('a crop that is no shape, outside of the frame, or a speck is none', () => {
+it('a crop that is no shape, outside the frame or tiny is rejected', () => {
   for (const text of ['', '2:1', '1,2,3', '0,0,1,x', '0.6,0,0.5,1', '-0.1,0,0.5,1', '0,0,0.01,1', '0,0,,1'])
     expect(parseCrop(text), text).toBeNull()
 })
 
-it('a shape is the largest in the middle of the frame', () => {
+it('a shape is the largest one in the middle of the frame', () => {
   const area = areaOf('9:16', 16 / 9)
   expect(area.height).toBe(1)
   expect(area.width).toBeCloseTo(0.3164, 4)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clipFileName, fileNameBeside } from './file-name.ts'
 import { QUALITIES, QUALITY_IDS, type QualityId } from './quality.ts'
 
-it('names a clip after the product and the quality in the download table, or after its kind', () => {
+it('a clip is named after the product and its quality or kind', () => {
   expect(QUALITY_IDS.map((quality) => clipFileName({ quality, format: QUALITIES[quality].format }))).toEqual([
     'kerf_4k_2160p.mp4',
     'kerf_1080p_hd.mp4',
@@ -19,7 +19,7 @@ it('names a clip after the product and the quality in the download table, or aft
   expect(clipFileName({ quality: '360p', format: 'webp' })).toBe('kerf_animation.webp')
 })
 
-it('says what was made to fit, so that clips of one video can be told apart', () => {
+it('a file name contains the fit options, so that clips of one video differ', () => {
   const mp4 = { quality: '360p', format: 'mp4' } as const
   const area = { left: 0.25, top: 0, width: 0.5, height: 1 }
   expect(clipFileName({ ...mp4, options: { crop: '9:16', maxBytes: 10_000_000 } })).toBe('kerf_360p_9x16_10mb.mp4')
@@ -29,7 +29,7 @@ it('says what was made to fit, so that clips of one video can be told apart', ()
   expect(clipFileName({ ...mp3, options: { bitrate: 'v2' } })).toBe('kerf_audio_only_v2.mp3')
 })
 
-it('names a clip by the height of its frames where they are smaller than 360p, or between 1080p and 2160p', () => {
+it('a clip is named by its height if it is below 360p, or between 1080p and 2160p', () => {
   const name = (quality: QualityId, width: number, height: number, options = {}) =>
     clipFileName({ quality, format: 'mp4', receipt: { size: { width, height } }, options })
   expect([name('360p', 320, 240), name('2160p', 2560, 1440), name('2160p', 1440, 2560)]).toEqual([
@@ -45,7 +45,7 @@ it('names a clip by the height of its frames where they are smaller than 360p, o
   expect(name('360p', 120, 214, { crop: '9:16' })).toBe('kerf_360p_9x16.mp4')
 })
 
-it('names what comes with a clip like the clip', () => {
+it('a companion file is named like its clip', () => {
   expect(fileNameBeside('kerf_360p.mp4', 'srt')).toBe('kerf_360p.srt')
   expect(fileNameBeside('01_Mr.-X_0-01.0-0-02.5_720p.mp4', 'vtt')).toBe('01_Mr.-X_0-01.0-0-02.5_720p.vtt')
 })

@@ -26,8 +26,8 @@ const RENDITIONS = [
 ]
 const ids = (choice: ReturnType<typeof chooseForm>) => choice && [choice.video?.id ?? null, choice.audio?.id ?? null]
 
-describe('the codecs of the source', () => {
-  it('are those that an MP4 would not have, or H.264 with AAC where there is no other', () => {
+describe('the source codecs', () => {
+  it('are those that an MP4 would not have, or else H.264 with AAC', () => {
     expect(ids(chooseForm(RENDITIONS, { quality: '1080p', format: 'original' }))).toEqual(['248', '251'])
     expect(ids(chooseForm(RENDITIONS, { quality: '2160p', format: 'original' }))).toEqual(['313', '251'])
     expect(originalForm(RENDITIONS, '1080p')).toEqual({ codec: 'VP9', container: 'webm' })
@@ -36,13 +36,13 @@ describe('the codecs of the source', () => {
     expect(originalForm(h264Renditions, '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
   })
 
-  it('are offered in the sizes that the source has, and not scaled', () => {
+  it("are offered only in the source's own sizes", () => {
     expect(chooseForm(RENDITIONS, { quality: '720p', format: 'original' })).toBeNull()
     expect(originalForm(RENDITIONS, '720p')).toBeNull()
     expect(chooseForm(RENDITIONS, { quality: 'audio', format: 'original' })).toBeNull()
   })
 
-  it('are those of the one file, audio and all, where there is one', () => {
+  it('include the audio of a single muxed file', () => {
     const file: Rendition = { ...frame('file', 'h264', 1080), carries: 'both', audioCodec: 'aac' }
     expect(ids(chooseForm([file], { quality: '1080p', format: 'original' }))).toEqual(['file', 'file'])
     expect(originalForm([file], '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
@@ -50,7 +50,7 @@ describe('the codecs of the source', () => {
   })
 })
 
-it('moving images are made of the smallest video that is wide enough, else of the widest, and not of audio', () => {
+it('an animation uses the smallest video that is wide enough, else the widest, without audio', () => {
   expect(ids(chooseForm(RENDITIONS, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
   const animation = { width: 720, frameRate: 12 }
   expect(ids(chooseForm(RENDITIONS, { quality: '360p', format: 'gif' }, { animation }))).toEqual(['137', null])
@@ -59,13 +59,13 @@ it('moving images are made of the smallest video that is wide enough, else of th
   expect(chooseForm([audio('140')], { quality: '360p', format: 'gif' })).toBeNull()
 })
 
-it('a still is of the image alone, scaled where the source has none of its size', () => {
+it('a still uses only video, scaled if the source has no such size', () => {
   expect(ids(chooseForm(RENDITIONS, { quality: '1080p', format: 'png' }))).toEqual(['137', null])
   expect(chooseForm(RENDITIONS, { quality: '720p', format: 'png' })).toMatchObject({ scaleToHeight: 720, audio: null })
   expect(chooseForm([audio('140')], { quality: '1080p', format: 'png' })).toBeNull()
 })
 
-it('audio alone is made of the audio that can be copied into it, and else of the best', () => {
+it('an audio clip uses audio that can be copied, else the best audio', () => {
   const renditions = [
     audio('140', { bitrate: 129_000 }),
     audio('251', { audioCodec: 'opus', bitrate: 136_000 }),
@@ -79,7 +79,7 @@ it('audio alone is made of the audio that can be copied into it, and else of the
   expect(chooseForm([rendition('silent', { audioCodec: null })], { quality: 'audio', format: 'm4a' })).toBeNull()
 })
 
-describe('of a video with several audio tracks', () => {
+describe('with several audio tracks,', () => {
   const dubbed = [
     ...RENDITIONS.filter(({ carries }) => carries === 'video'),
     rendition('18', {
@@ -95,7 +95,7 @@ describe('of a video with several audio tracks', () => {
   ]
   const mp4 = { quality: '1080p', format: 'mp4' } as const
 
-  it('the clip has the chosen one, and without a choice the original', () => {
+  it('a clip has the chosen track, or else the original', () => {
     expect(ids(chooseForm(dubbed, mp4, { audioTrack: 'de' }))).toEqual(['137', '140-de'])
     expect(ids(chooseForm(dubbed, mp4))).toEqual(['137', '140-en'])
     expect(ids(chooseForm(dubbed, mp4, { audioTrack: 'en' }))).toEqual(['137', '140-en'])
@@ -106,12 +106,12 @@ describe('of a video with several audio tracks', () => {
     expect(ids(chooseForm(dubbed, { quality: 'audio', format: 'mp3' }, { audioTrack: 'de' }))).toEqual([null, '251-de'])
   })
 
-  it('there is no clip with a track that it has not', () => {
+  it('a missing track gives no clip', () => {
     for (const form of [mp4, { quality: '1080p', format: 'original' }, { quality: 'audio', format: 'mp3' }] as const)
       expect(chooseForm(dubbed, form, { audioTrack: 'fr' })).toBeNull()
   })
 
-  it('a file with frames and the original gives its frames to another track, never its audio', () => {
+  it('a muxed file with the original gives its video to another track, but not its audio', () => {
     const muxed = dubbed.filter(({ id }) => ['18', '140-de'].includes(id))
     const smallForm = { quality: '360p', format: 'mp4' } as const
     expect(ids(chooseForm(muxed, smallForm))).toEqual(['18', '18'])
@@ -123,7 +123,7 @@ describe('of a video with several audio tracks', () => {
     expect(ids(chooseForm(unnamed, { quality: 'audio', format: 'mp3' }))).toEqual([null, '18'])
   })
 
-  it('a file that has them all is the choice for each', () => {
+  it('a file with all tracks is used for each', () => {
     const file = { ...frame('file', 'avc1', 1080), carries: 'both', audioCodec: 'aac' } as const
     expect(ids(chooseForm([file], mp4, { audioTrack: 'track-2' }))).toEqual(['file', 'file'])
   })

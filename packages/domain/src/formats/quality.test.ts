@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseQuality, QUALITIES, QUALITY_IDS } from './quality.ts'
 
 describe('a quality', () => {
-  it('is understood by its id and by its label in the download table', () => {
+  it('is parsed from its id and from its label in the download table', () => {
     for (const id of QUALITY_IDS) {
       expect(parseQuality(id)).toBe(id)
       expect(parseQuality(QUALITIES[id].label)).toBe(id)
@@ -18,11 +18,11 @@ describe('a quality', () => {
     ['Audio Only', 'audio'],
     ['audio', 'audio'],
     ['MP3', 'audio'],
-  ])('understands the loose spelling %j', (text, id) => {
+  ])('is parsed from the loose spelling %j', (text, id) => {
     expect(parseQuality(text)).toBe(id)
   })
 
-  it.each(['', '144p', '8k', 'audio; drop table', '720p 720p', '10800p'])('does not guess what %j means', (text) => {
+  it.each(['', '144p', '8k', 'audio; drop table', '720p 720p', '10800p'])('is not guessed from %j', (text) => {
     expect(parseQuality(text)).toBeNull()
   })
 })

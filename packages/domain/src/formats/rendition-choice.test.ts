@@ -23,7 +23,7 @@ const ids = (choice: ReturnType<typeof chooseRenditions>) =>
   choice && [choice.video?.id ?? null, choice.audio?.id ?? null, choice.scaleToHeight]
 
 describe('the renditions for a quality', () => {
-  it('are H.264 and AAC of that size, VP9 where nothing else is that large, or the next larger H.264', () => {
+  it('are H.264 and AAC of that size, else VP9, else the next larger H.264', () => {
     expect(ids(chooseRenditions(YOUTUBE, '1080p'))).toEqual(['137', '140', null])
     expect(ids(chooseRenditions(YOUTUBE, '480p'))).toEqual(['135', '140', null])
     expect(ids(chooseRenditions(YOUTUBE, '360p'))).toEqual(['134', '140', null])
@@ -31,19 +31,19 @@ describe('the renditions for a quality', () => {
     expect(ids(chooseRenditions(YOUTUBE, '720p'))).toEqual(['137', '140', 720])
   })
 
-  it('are the best audio alone for audio, in the original language rather than a dub', () => {
+  it('are the best audio-only one for audio, in the original language', () => {
     expect(ids(chooseRenditions(YOUTUBE, 'audio'))).toEqual([null, '251', null])
     const dubbed = [audio('dub', { audioPreference: -1, bitrate: 256_000 }), audio('original', { audioPreference: 10 })]
     expect(ids(chooseRenditions(dubbed, 'audio'))).toEqual([null, 'original', null])
   })
 
-  it('are one muxed file where there is nothing else', () => {
+  it('are a single muxed file if there is nothing else', () => {
     const only18 = YOUTUBE.filter(({ id }) => id === '18')
     expect(ids(chooseRenditions(only18, '360p'))).toEqual(['18', '18', null])
     expect(ids(chooseRenditions(only18, 'audio'))).toEqual([null, '18', null])
   })
 
-  it('do not exist above what the video has, and keep a silent video silent', () => {
+  it("are absent above the video's size, and silent for a silent video", () => {
     expect(chooseRenditions(YOUTUBE.slice(0, 2), '480p')).toBeNull()
     expect(chooseRenditions([audio('140')], '360p')).toBeNull()
     expect(chooseRenditions([rendition('silent', { width: 640, height: 360 })], 'audio')).toBeNull()
@@ -54,7 +54,7 @@ describe('the renditions for a quality', () => {
     ])
   })
 
-  it('go by the width of a cinema-wide video, which is never enlarged', () => {
+  it('follow the width of a widescreen video, which is never enlarged', () => {
     const wideRenditions = [
       rendition('137', { width: 1920, height: 800 }),
       rendition('136', { width: 1280, height: 534 }),
@@ -73,7 +73,7 @@ describe('the renditions for a quality', () => {
     expect(chosen('480p')).toEqual(['136', 356])
   })
 
-  it('are all that a small video has where it is smaller than every quality', () => {
+  it('are the only ones of a video smaller than every quality', () => {
     const smallRenditions = [
       rendition('133', { width: 320, height: 240 }),
       rendition('160', { width: 192, height: 144 }),
@@ -90,7 +90,7 @@ describe('the renditions for a quality', () => {
     ])
   })
 
-  it('are above 1080p what a video has, if that is less than 2160p', () => {
+  it("are the video's largest ones above 1080p if it has less than 2160p", () => {
     const highRenditions = [
       rendition('400', { videoCodec: 'av01.0.12M.08', width: 2560, height: 1440 }),
       rendition('137', { width: 1920, height: 1080 }),
@@ -111,13 +111,13 @@ describe('the renditions for a quality', () => {
     expect(qualityLabel(YOUTUBE, '2160p')).toBe('4K 2160p')
   })
 
-  it('go by the shorter side of an upright video', () => {
+  it('follow the shorter side of an upright video', () => {
     const upright = [rendition('short', { width: 1080, height: 1920 }), audio('140')]
     expect(ids(chooseRenditions(upright, '1080p'))).toEqual(['short', '140', null])
   })
 })
 
-it('the rendition whose loudness is shown is the smallest that has the audio a viewer expects, from a file of its own', () => {
+it('the waveform comes from the smallest separate rendition of the expected audio', () => {
   const smallRendition = audio('249', { container: 'webm', audioCodec: 'opus', bitrate: 50_000 })
   const dub = audio('dub', { bitrate: 30_000, audioPreference: -10 })
   const unknownRendition = audio('unknown', { bitrate: null })
@@ -126,11 +126,11 @@ it('the rendition whose loudness is shown is the smallest that has the audio a v
   expect(renditionForWaveform([rendition('silent', {})])).toBeNull()
 })
 
-describe('the rendition whose frames are shown beside the timeline', () => {
+describe('the rendition for the frames beside the timeline', () => {
   const at = (id: string, height: number, frameRate: number | null, facts: Partial<Rendition> = {}) =>
     rendition(id, { height, width: Math.round((height * 16) / 9), frameRate, ...facts })
 
-  it('is the smallest from 360p on that has the times of the one that is cut, in H.264 where there is one', () => {
+  it("is the smallest from 360p with the frame times of the clip's, preferably H.264", () => {
     const renditions = [at('160', 144, 30), at('134', 360, 30), at('136', 720, 30), at('137', 1080, 30), audio('140')]
     expect(renditionToShow(renditions)?.id).toBe('134')
     expect(renditionToShow([at('243', 360, 30, { videoCodec: 'vp9' }), ...renditions])?.id).toBe('134')
@@ -138,7 +138,7 @@ describe('the rendition whose frames are shown beside the timeline', () => {
     expect(renditionToShow([audio('140')])).toBeNull()
   })
 
-  it('is a larger one where smaller ones have fewer frames', () => {
+  it('is a larger one if smaller ones have fewer frames', () => {
     const fastRenditions = [at('134', 360, 30), at('298', 720, 60), at('299', 1080, 60)]
     expect(renditionToShow(fastRenditions)?.id).toBe('298')
     expect(renditionToShow(fastRenditions, '360p')?.id).toBe('134')

@@ -10,7 +10,7 @@ const LITTLE_MEMORY = { hasAmpleMemory: false }
 const AMPLE_MEMORY = { hasAmpleMemory: true }
 const RENDITIONS = [AV1, VP9, frame('137', 'avc1.640028', 1080), frame('399', 'av01.0.08M.08', 1080), audio('140')]
 
-it('4K can stay AV1, and is named as browsers are asked for it', () => {
+it('4K can stay AV1, with the content type that browsers expect', () => {
   const shape = { width: 3840, height: 2160, frameRate: 30 }
   expect(sourceCodecForm(RENDITIONS, '2160p', LITTLE_MEMORY)).toEqual({
     codec: 'AV1',
@@ -19,7 +19,7 @@ it('4K can stay AV1, and is named as browsers are asked for it', () => {
   })
 })
 
-it('VP9 can stay where there is no AV1, in 4K only where there is enough memory for its encoder', () => {
+it('VP9 can stay if there is no AV1, in 4K only with enough memory for its encoder', () => {
   const smallRenditions = [frame('248', 'vp9', 1080), audio('140')]
   expect(sourceCodecForm(smallRenditions, '1080p', LITTLE_MEMORY)).toMatchObject({
     codec: 'VP9',
@@ -33,7 +33,7 @@ it('VP9 can stay where there is no AV1, in 4K only where there is enough memory 
   expect(sourceCodecForm(RENDITIONS, '2160p', AMPLE_MEMORY)).toMatchObject({ codec: 'AV1' })
 })
 
-it('where H.264 is copied, scaled down or has no frames, there is no such form', () => {
+it('copied or scaled H.264 and audio offer no source codec', () => {
   expect(sourceCodecForm(RENDITIONS, '1080p', LITTLE_MEMORY)).toBeNull()
   expect(sourceCodecForm(RENDITIONS, '720p', LITTLE_MEMORY)).toBeNull()
   expect(sourceCodecForm(RENDITIONS, 'audio', LITTLE_MEMORY)).toBeNull()
@@ -41,7 +41,7 @@ it('where H.264 is copied, scaled down or has no frames, there is no such form',
   expect(sourceCodecForm([frame('a', 'vp8', 2160)], '2160p', LITTLE_MEMORY)).toBeNull()
 })
 
-it('re-encoding takes its time by what is decoded and encoded, a copy none', () => {
+it('the time of a re-encode follows its decoded and encoded size, and a copy takes none', () => {
   const seconds = h264Seconds(RENDITIONS, '2160p', 10)!
   expect(h264Seconds(RENDITIONS, '2160p', 20)).toBeCloseTo(2 * seconds)
   expect(h264Seconds([VP9], '720p', 10)).toBeLessThan(seconds)

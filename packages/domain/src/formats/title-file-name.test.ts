@@ -12,32 +12,32 @@ const CLIP: Clip = {
 const nameOf = (change: Partial<Clip> = {}) => savedFileName({ ...CLIP, ...change }, 'title')
 const nameOfTitle = (title: string) => nameOf({ title }).slice(0, -' 1.02.5-1.15.mp4'.length)
 
-describe('the name under which a clip is saved', () => {
-  it('is that of its quality, or its title with its times', () => {
+describe('the saved name of a clip', () => {
+  it('is its quality, or its title with its times', () => {
     expect(savedFileName(CLIP, 'quality')).toBe('kerf_360p.mp4')
     expect(nameOf()).toBe('A day outside 1.02.5-1.15.mp4')
     expect(nameOf({ ranges: [{ startTime: 3723.042, endTime: 3730 }] })).toBe('A day outside 1.02.03.042-1.02.10.mp4')
   })
 
-  it('ends as its file does', () => {
+  it('has the extension of its file', () => {
     expect(nameOf({ quality: 'audio', format: 'flac' })).toMatch(/ 1\.02\.5-1\.15\.flac$/)
     expect(nameOf({ format: 'original', receipt: { container: 'webm' } })).toMatch(/ 1\.02\.5-1\.15\.webm$/)
     expect(nameOf({ format: 'png' })).toBe('A day outside 1.02.5.png')
   })
 
-  it('lists joined ranges while they are few', () => {
+  it('lists joined ranges if there are few', () => {
     const ranges = [30, 10, 20, 40].map((startTime) => ({ startTime, endTime: startTime + 2 }))
     expect(nameOf({ ranges: ranges.slice(0, 2) })).toBe('A day outside 0.30-0.32, 0.10-0.12.mp4')
     expect(nameOf({ ranges })).toBe('A day outside 0.10-0.42 (4).mp4')
   })
 
-  it('keeps what every file system takes', () => {
+  it('keeps characters that every file system accepts', () => {
     const titles = ['Öl & Wasser, 50 %!', '東京タワー 2026', "It's (not) [over]", 'हिन्दी गीत', 'عربي', 'Fin. 🎬']
     expect(titles.map(nameOfTitle)).toEqual([...titles.slice(0, 5), 'Fin. 🎬'])
     expect(nameOfTitle('Cafe\u0301')).toBe('Caf\u00e9')
   })
 
-  it('has nothing that Windows, macOS or Linux refuse', () => {
+  it('contains nothing that Windows, macOS or Linux reject', () => {
     expect(nameOfTitle('Talk: part 1')).toBe('Talk - part 1')
     expect(nameOfTitle('AC/DC | "Live" <HD> *new*')).toBe('AC-DC - Live HD new')
     expect(nameOfTitle('What?')).toBe('What')
@@ -46,7 +46,7 @@ describe('the name under which a clip is saved', () => {
     expect(nameOfTitle('../../etc/passwd')).toBe('etc-passwd')
   })
 
-  it('is no name of a device, no hidden file and no option of a command', () => {
+  it('is never a device name, a hidden file or a command-line option', () => {
     expect(nameOfTitle('CON')).toBe('CON')
     expect(nameOfTitle('nul.txt')).toBe('_nul.txt')
     expect(nameOfTitle('COM1 .log')).toBe('_COM1 .log')
@@ -54,7 +54,7 @@ describe('the name under which a clip is saved', () => {
     expect(['.hidden', '...', '-rf', '~root'].map(nameOfTitle)).toEqual(['hidden', 'video', 'rf', 'root'])
   })
 
-  it('has nothing that cannot be seen or turns what follows around', () => {
+  it('contains no invisible characters and no direction marks', () => {
     expect(nameOfTitle('exe\u202e4pm\u200b.\u2066x\ufeff')).toBe('exe4pm.x')
     expect(nameOfTitle('\ud800 half')).toBe('half')
     expect(nameOfTitle('\u0301\u0302 alone')).toBe('alone')
@@ -62,13 +62,13 @@ describe('the name under which a clip is saved', () => {
       expect(nameOfTitle(emptyTitle)).toBe('video')
   })
 
-  it('ends its title in no dot and no space, also where it was cut', () => {
+  it('has no dot or space at the end of its title, even if truncated', () => {
     expect(nameOfTitle('The end... ')).toBe('The end')
     expect(nameOfTitle('Mr. '.repeat(90))).toMatch(/Mr$/)
   })
 
   it.each(['a', 'ü', '界', '𠮷', 'g\u0308', '👨‍👩‍👧', `a${'\u0301'.repeat(500)}`])(
-    'has at most 200 bytes, whole characters and its times (%j)',
+    'has at most 200 bytes, with whole characters and its times (%j)',
     (letter) => {
       const ranges = [{ startTime: 99_999.999, endTime: 600_000.123 }]
       const name = nameOf({ title: letter.repeat(300), ranges })

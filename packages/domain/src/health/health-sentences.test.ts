@@ -4,7 +4,7 @@ import { HEALTH_SENTENCES, type HealthSaying, sayHealth } from './health-sentenc
 
 const markedFormats = { time: (iso: string): string => `<${iso}>`, size: (bytes: number): string => `<${bytes}>` }
 
-it('what is said of a part is its sentences, with times and sizes as the reader writes them', () => {
+it("a health text contains its sentences, with times and sizes in the reader's format", () => {
   const says = [say('payments_ok', 'sandbox'), say('payments_round', { at: '2026-11-21T13:45:00.000Z' })]
   expect(sayHealth(says, HEALTH_SENTENCES, markedFormats)).toBe(
     'Plans can be bought (sandbox). Open orders were last checked at <2026-11-21T13:45:00.000Z>.',
@@ -15,7 +15,7 @@ it('what is said of a part is its sentences, with times and sizes as the reader 
   expect(checkOf('ok', freeSpaceSentence).message).toContain('12.3 GB free')
 })
 
-it('several complaints are as bad as the worst, and all are said', () => {
+it('several problems have the worst state, and are all listed', () => {
   const check = worstOf([checkOf('degraded', say('payments_no_webhook')), checkOf('failing', say('payments_unknown'))])
   expect(check).toMatchObject({
     state: 'failing',
@@ -23,7 +23,7 @@ it('several complaints are as bad as the worst, and all are said', () => {
   })
 })
 
-it('a sentence that is not known here is left to the server that said it', () => {
+it('an unknown sentence is left to the server that sent it', () => {
   const newerSentences = [say('database_ok'), { code: 'of_tomorrow', values: [] } as unknown as HealthSaying]
   expect(sayHealth(newerSentences, HEALTH_SENTENCES, markedFormats)).toBeNull()
   expect(sayHealth([], HEALTH_SENTENCES, markedFormats)).toBeNull()

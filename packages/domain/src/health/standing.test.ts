@@ -18,8 +18,8 @@ const linesOf = (changes: StandingChecks) =>
   standingOf({ ...PASSING_CHECKS, ...changes }).lines.map(({ part, check }) => `${part} ${check.state}`)
 const verdictOf = (changes: StandingChecks): string => standingOf({ ...PASSING_CHECKS, ...changes }).cutting.message
 
-describe('where an installation stands', () => {
-  it('is a line for each part that an operator decides about', () => {
+describe('the state of an installation', () => {
+  it('has a line for each part that an operator controls', () => {
     expect(verdictOf({})).toBe('People can cut.')
     expect(linesOf({})).toEqual(['source ok', 'engine ok', 'disk ok', 'mail off', 'address ok', 'updates off'])
   })
@@ -31,17 +31,17 @@ describe('where an installation stands', () => {
     ['engine', failing(say('engine_broken', ''))],
     ['disk', failing(say('disk_full'))],
     ['address', failing(say('address_no_cookie'))],
-  ] as const)('is that people cannot cut while the %s fails, and why', (part, check) => {
+  ] as const)('says that people cannot cut while the %s fails, and why', (part, check) => {
     expect(verdictOf({ [part]: check })).toBe('People cannot cut now.')
     expect(linesOf({ [part]: check })).toContain(`${part} failing`)
   })
 
-  it('is that people can cut, whatever happens to emails and updates', () => {
+  it('says that people can cut, whatever happens to emails and updates', () => {
     const changes = { mail: failing(say('mail_silent')), updates: degraded(say('updates_unknown', '0.3.0', '')) }
     expect(verdictOf(changes)).toBe('People can cut.')
   })
 
-  it('is with limits while a needed part has some, and untested while nobody has asked YouTube or Kerf does not run', () => {
+  it('is limited if a needed part is, and untested before any request and while Kerf is stopped', () => {
     expect(verdictOf({ disk: degraded(say('disk_low')) })).toBe('People can cut, with limits.')
     const source = untested(say('resolver_untested'))
     const workers: Check = { state: 'untested', message: 'Kerf is not running.', says: [] }
@@ -62,7 +62,7 @@ describe('where an installation stands', () => {
 describe('the sources', () => {
   const away = failing(say('resolver_network', 'tls, www.youtube.com, CERT_HAS_EXPIRED'))
 
-  it('fail with YouTube where it is the only one, and have limits where media links are on', () => {
+  it('fail with YouTube if it is the only one, and are limited if media links are on', () => {
     expect(checkSources(away, ['youtube'])).toMatchObject({ state: 'failing', message: away.message })
     expect(checkSources(away, ['youtube', 'media'])).toMatchObject({
       state: 'degraded',
@@ -70,20 +70,20 @@ describe('the sources', () => {
     })
   })
 
-  it('work without YouTube where it is turned off, unless nothing else is on', () => {
+  it('work without YouTube if it is off, unless nothing else is on', () => {
     const turnedOff = off(say('resolver_off'))
     expect(checkSources(turnedOff, ['media']).state).toBe('ok')
     expect(checkSources(turnedOff, [])).toMatchObject({ state: 'failing', says: [{ code: 'sources_none' }] })
   })
 
-  it('are as YouTube is, in one sentence while it answers', () => {
+  it('have the state of YouTube, in one sentence while it answers', () => {
     const answering = ok(say('resolver_answers', 'innertube'), say('resolver_reserve', '2026.11.10'))
     const [line] = standingOf({ source: checkSources(answering, ['youtube']) }).lines
     expect(line?.check.message).toBe('YouTube answers by: innertube.')
   })
 })
 
-describe('the way to the browser', () => {
+describe('the connection to the browser', () => {
   const findings: AddressFindings = {
     origin: 'https://kerf.example',
     areChangesTaken: true,
@@ -97,16 +97,16 @@ describe('the way to the browser', () => {
     return [state, ...says.map(({ code }) => code)]
   }
 
-  it('is good where everything passes', () => {
+  it('is healthy if everything passes', () => {
     expect(codesOf({})).toEqual(['ok', 'address_ok'])
   })
 
-  it('is another one than PUBLIC_URL, by which others can cut, or one that Kerf does not know', () => {
+  it('differs from PUBLIC_URL, which others can use, or is unknown to Kerf', () => {
     expect(codesOf({ areChangesTaken: false }, 'https://other.example')).toEqual(['degraded', 'address_other'])
     expect(codesOf({ areChangesTaken: false })).toEqual(['failing', 'address_unnamed'])
   })
 
-  it('fails without cookies, and has limits where ranges, streams or addresses get lost', () => {
+  it('fails without cookies, and is limited if ranges, streams or addresses are lost', () => {
     expect(codesOf({ hasCookie: false, hasRange: false })).toEqual(['failing', 'address_no_cookie'])
     expect(codesOf({ hasRange: false, isHeldBack: true, seesVisitors: false })).toEqual([
       'degraded',

@@ -22,12 +22,12 @@ const jobsOf = (name: string, count: number, facts: { owner: string; kind?: Queu
   Array.from({ length: count }, (_, jobIndex) => ({ name: `${name}${jobIndex}`, ...facts }))
 
 describe('the order of the queue', () => {
-  it('takes paid jobs first, also a hundred of one payer before an ordinary one that came before them', () => {
+  it('puts paid jobs first, even a hundred of one payer before an earlier ordinary one', () => {
     const batch = jobsOf('p', 100, { owner: 'payer', kind: 'paid', at: 60 })
     expect(orderOf([{ name: 'o', owner: 'visitor' }, ...batch]).at(-1)).toBe('o')
   })
 
-  it('does not starve an ordinary job, however many paid ones come', () => {
+  it('starves no ordinary job, however many paid ones come', () => {
     const paidJobs = Array.from({ length: 300 }, (_, minute) => ({
       name: `p${minute}`,
       owner: `payer ${minute}`,
@@ -43,12 +43,12 @@ describe('the order of the queue', () => {
     ).toEqual(['a0', 'b0', 'c', 'a1', 'b1', 'a2', 'a3'])
   })
 
-  it('takes a newcomer of the first minutes before what an owner of many still waits for', () => {
+  it('puts a newcomer within minutes before the many waiting jobs of another owner', () => {
     const order = orderOf([...jobsOf('a', 50, { owner: 'a' }), { name: 'late', owner: 'b', at: 10 * 60 }])
     expect(order.indexOf('late')).toBe(21)
   })
 
-  it('remembers for minutes what an owner had, not for days', () => {
+  it('remembers the jobs of an owner for minutes, not days', () => {
     const firstJobs = jobsOf('a', 10, { owner: 'a' })
     const laterJobs = [
       { name: 'b', owner: 'b', at: 3600 },
@@ -57,7 +57,7 @@ describe('the order of the queue', () => {
     expect(orderOf([...firstJobs, ...laterJobs.toReversed()]).slice(-2)).toEqual(['c', 'b'])
   })
 
-  it('in any order of arrival, an owner’s jobs stay in order, and none is overtaken by a job from two hours later', () => {
+  it("keeps an owner's jobs in order, and lets no job of two hours later overtake", () => {
     // Pseudo-random arrivals, the same on every run: bursts and pauses, three owners, both classes.
     let state = 1
     const randomBelow = (limit: number): number => {

@@ -28,7 +28,7 @@ it.each([
   `${LINK} 1:02\u20261:15`,
   `${LINK} 1:02-1:15 # the best of it`,
   `${LINK} 1:02-1:15 (the best of it)`,
-])('a line of a list has its link and the times beside it: %j', (line) => {
+])('a list line has its link and its times: %j', (line) => {
   expect(parseListLine(line)).toEqual({ link: LINK, times: { startTime: 62, endTime: 75 } })
 })
 
@@ -36,7 +36,7 @@ it.each([
   [`${LINK},3,5`, { startTime: 3, endTime: 5 }],
   [`${LINK}, 3.5, 5`, { startTime: 3.5, endTime: 5 }],
   [`${LINK} 3,5`, { startTime: 3.5 }],
-])('commas behind a link part cells where there are two, and are decimal marks elsewhere: %j', (line, times) => {
+])('two commas after a link separate cells, and others are decimal marks: %j', (line, times) => {
   expect(parseListLine(line)).toEqual({ link: LINK, times })
 })
 
@@ -49,11 +49,11 @@ it.each([
   `0:30 of a title ${LINK}`,
   `${LINK} - A title`,
   `${LINK} | A title`,
-])('a line without times names none: %j', (line) => {
+])('a list line without times has none: %j', (line) => {
   expect(parseListLine(line)).toEqual({ link: LINK, times: {} })
 })
 
-it('what stands behind a link and may be meant as times, but is none, is not passed over', () => {
+it('text after a link that is not a valid time is reported, not ignored', () => {
   for (const textAfterLink of ['soon', '1:02-1:15-1:20', '- from 1:02 on'])
     expect(parseListLine(`${LINK} ${textAfterLink}`)).toEqual({ link: LINK, times: null })
   expect(parseListLine('A title 1:02-1:15')).toBeNull()

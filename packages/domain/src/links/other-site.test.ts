@@ -20,6 +20,6 @@ it.each([
   'https://vimeo.com.evil.example/1',
   'https://media.example/vimeo.com/1',
   'https://example.org/page',
-])('%j names no such site', (text) => {
+])('%j is a link to no known site', (text) => {
   expect(otherSiteOf(text)).toBeNull()
 })

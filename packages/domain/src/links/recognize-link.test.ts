@@ -6,7 +6,7 @@ const YOUTUBE_LINK = 'https://youtu.be/dQw4w9WgXcQ?t=5'
 const MEDIA_LINK = 'https://media.example/talks/day%201.mp4?token=x#t=10,20.5'
 
 describe('a pasted link', () => {
-  it('leads to YouTube, with the time it carries, and to the sample always', () => {
+  it('leads to YouTube with its time, and always to the sample', () => {
     expect(recognizeLink(YOUTUBE_LINK, ['youtube'])).toEqual({
       source: 'youtube',
       reference: 'dQw4w9WgXcQ',
@@ -15,7 +15,7 @@ describe('a pasted link', () => {
     expect(recognizeLink(` ${SAMPLE_LINK} `, [])).toEqual({ source: 'sample', reference: 'sample' })
   })
 
-  it('leads to a media file only where the operator allows that', () => {
+  it('leads to a media file only if the operator allows it', () => {
     expect(recognizeLink(MEDIA_LINK, ['youtube'])).toBeNull()
     expect(recognizeLink(MEDIA_LINK, ['youtube', 'media'])).toEqual({
       source: 'media',
@@ -41,7 +41,7 @@ describe('a pasted link', () => {
   ])('%.60j leads nowhere', (link) => {
     expect(recognizeLink(link, ['youtube', 'media'])).toBeNull()
   })
-  it('to a file or a site is sent by the first page where the server takes more than YouTube', () => {
+  it('to a file or a site is submitted if the server accepts more than YouTube', () => {
     for (const link of [MEDIA_LINK, `A title\n<${MEDIA_LINK}>`, 'https://vimeo.com/76979871', 'twitch.tv/videos/1']) {
       expect(isPlausibleLink(link)).toBe(false)
       expect(isPlausibleLink(link, true)).toBe(true)
@@ -50,7 +50,7 @@ describe('a pasted link', () => {
     expect(isPlausibleLink(`https://vimeo.com/${'1'.repeat(MAX_LINK_LENGTH)}`, true)).toBe(false)
   })
 
-  it('is sent by the first page when it could lead to a video', () => {
+  it('is submitted if it could lead to a video', () => {
     for (const link of [
       YOUTUBE_LINK,
       ` ${SAMPLE_LINK} `,
@@ -64,7 +64,7 @@ describe('a pasted link', () => {
       expect(isPlausibleLink(text)).toBe(false)
   })
 
-  it('that leads to no video says what it leads to, unless it is none', () => {
+  it('to something other than a video has a reason, unless it is no link', () => {
     const playlist = 'https://www.youtube.com/playlist?list=PL123'
     expect(recognizeLink(playlist, ['youtube', 'media'])).toBeNull()
     expect(whyNoVideo(` ${playlist} `)).toBe('youtube_playlist')

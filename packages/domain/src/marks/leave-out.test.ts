@@ -144,7 +144,7 @@ describe('a clip without parts of its video', () => {
     expect(keepOutside(ranges, parts)).toEqual(remainingRanges)
   })
 
-  it('has at most as many ranges as a clip may have: of more parts, the longest are left out', () => {
+  it('has at most the allowed number of ranges, and leaves out the longest parts', () => {
     const parts = Array.from({ length: 40 }, (_, nth): Pair => [10 + nth * 10, 12 + nth * 10 + (nth % 2)])
     const { ranges, found, leftOut } = keepRanges([{ startTime: 0, endTime: 500 }], rangesOf(parts))
     expect(ranges).toHaveLength(MAX_CLIP_RANGES)
@@ -157,14 +157,14 @@ describe('a clip without parts of its video', () => {
     ])
   })
 
-  it('leaves out a part at an end of a range even where no further range fits', () => {
+  it('leaves out a part at an end of a range even if no further range fits', () => {
     const parts = [...Array.from({ length: 19 }, (_, nth): Pair => [10 + nth * 10, 14 + nth * 10]), [0, 2] as Pair]
     const { ranges, found, leftOut } = keepRanges([{ startTime: 0, endTime: 500 }], rangesOf(parts))
     expect([ranges.length, found, leftOut]).toEqual([20, 20, 20])
     expect(ranges[0]).toEqual({ startTime: 2, endTime: 10 })
   })
 
-  it('of thousands of parts is found at once', () => {
+  it('is computed quickly from thousands of parts', () => {
     const parts = Array.from({ length: 5_000 }, (_, nth): Pair => [nth * 5, nth * 5 + 1 + (nth % 7) / 10])
     expect(keepRanges([{ startTime: 0, endTime: 25_000 }], rangesOf(parts)).ranges).toHaveLength(MAX_CLIP_RANGES)
   })

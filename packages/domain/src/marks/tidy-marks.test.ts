@@ -10,7 +10,7 @@ const segment = (
 ): ClaimedSegment => ({ kind, startTime, endTime, videoSeconds })
 
 describe('submitted segments', () => {
-  it('become marks in order, rounded to the millisecond; those of several kinds may overlap', () => {
+  it('become ordered marks, rounded to the millisecond; different kinds may overlap', () => {
     expect(tidySegments([segment(30.00049, 40), segment(5, 35, 99.5, 'selfpromo')], 100)).toEqual([
       { kind: 'selfpromo', startTime: 5, endTime: 35 },
       { kind: 'sponsor', startTime: 30, endTime: 40 },
@@ -27,7 +27,7 @@ describe('submitted segments', () => {
     ['of another version', segment(10, 20, 101.5)],
     ['of numbers that are none', segment(Number.NaN, 10)],
     ['without an end', segment(10, Number.POSITIVE_INFINITY - Number.POSITIVE_INFINITY)],
-  ])('%s are none', (_, claimedMark) => {
+  ])('%s are ignored', (_, claimedMark) => {
     expect(tidySegments([claimedMark], 100)).toEqual([])
   })
 
@@ -35,11 +35,11 @@ describe('submitted segments', () => {
     expect(tidySegments([segment(90, 100.9)], 100)).toEqual([{ kind: 'sponsor', startTime: 90, endTime: 100 }])
   })
 
-  it('of a version that differs by rounding count, and so do those of an unknown one', () => {
+  it("count even if the video's length differs by rounding or is unknown", () => {
     expect(tidySegments([segment(1, 5, 99.1), segment(10, 20, null)], 100)).toHaveLength(2)
   })
 
-  it('are bounded', () => {
+  it('are limited in number', () => {
     expect(
       tidySegments(
         Array.from({ length: 5000 }, (_, nth) => segment(nth, nth + 1)),
@@ -52,7 +52,7 @@ describe('submitted segments', () => {
 describe('the most-replayed graph', () => {
   const graph = (...weights: number[]): HeatStep[] => weights.map((weight, nth) => [nth * 10, nth * 10 + 10, weight])
 
-  it('is in order, inside the video, and without steps that overlap', () => {
+  it('is in order, inside the video, and without overlaps', () => {
     const steps: HeatStep[] = [
       [10, 20, 0.5],
       [0, 10, 1],
@@ -69,7 +69,7 @@ describe('the most-replayed graph', () => {
 
   it.each([
     [
-      'weights that are none',
+      'invalid weights',
       [
         [0, 10, Number.NaN],
         [10, 20, 7],
@@ -78,11 +78,11 @@ describe('the most-replayed graph', () => {
     ],
     ['one weight everywhere', graph(0.5, 0.5, 0.5)],
     ['no steps', []],
-  ])('of %s is none', (_, steps) => {
+  ])('with %s is empty', (_, steps) => {
     expect(tidyHeat(steps, 100)).toEqual([])
   })
 
-  it('has up to three parts that are replayed most, with the steps beside their peaks', () => {
+  it('has up to three most-replayed parts, with the steps beside their peaks', () => {
     const marks = marksOfHeat(graph(0.1, 0.2, 0.9, 0.7, 0.1, 0.1, 1, 0.1, 0.3, 0.65, 0.1, 0.62))
     expect(replayedParts(marks).map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
       [20, 40],

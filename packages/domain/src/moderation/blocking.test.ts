@@ -32,11 +32,11 @@ describe('a blocked YouTube video', () => {
     `https://someone:secret@www.youtube.com/live/${VIDEO_ID}`,
     ` HTTPS://WWW.YOUTUBE.COM/v/${VIDEO_ID} `,
     `https://consent.youtube.com/m?continue=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${VIDEO_ID}&gl=DE`,
-  ])('is meant by %j', (enteredKey) => {
+  ])('is identified by %j', (enteredKey) => {
     expect(doesApply('video', enteredKey, youtube())).toBe(true)
   })
 
-  it('is not another one', () => {
+  it('differs from other videos', () => {
     expect(doesApply('video', 'dQw4w9WgXcR', youtube())).toBe(false)
     expect(doesApply('video', 'dqw4w9wgxcq', youtube())).toBe(false)
   })
@@ -49,7 +49,7 @@ describe('a blocked video of a site', () => {
     channelIds,
   })
 
-  it('is every part of it, by any form of its link', () => {
+  it('includes every part of it, in any form of its link', () => {
     const file = site('archive', 'https://archive.org/details/concert/track%201.mp4')
     expect(doesApply('video', 'https://archive.org/details/concert', file)).toBe(true)
     expect(doesApply('video', 'https://archive.org/details/concert2', file)).toBe(false)
@@ -59,7 +59,7 @@ describe('a blocked video of a site', () => {
     expect(doesApply('video', 'https://me@vimeo.com/76979871', site('vimeo', 'https://vimeo.com/76979871'))).toBe(true)
   })
 
-  it('belongs to a channel whose name may be typed in any case', () => {
+  it('belongs to a channel whose name may be in any case', () => {
     const recording = site('twitch', 'https://www.twitch.tv/videos/1', ['twitch:riotgames'])
     expect(doesApply('channel', 'twitch:RiotGames', recording)).toBe(true)
   })
@@ -89,7 +89,7 @@ describe('a blocked media file', () => {
     expect(doesApply('video', spelling.replace('https://', ''), media(FILE))).toBe(true)
   })
 
-  it('is found when its host is written in letters of its own', () => {
+  it('is found even if its host is an international name', () => {
     expect(doesApply('video', 'https://bücher.example/a.mp4', media('https://xn--bcher-kva.example/a.mp4'))).toBe(true)
     expect(doesApply('video', 'https://0x7f.1/a.mp4', media('http://127.0.0.1/a.mp4'))).toBe(true)
   })
@@ -115,17 +115,17 @@ describe('a blocked channel', () => {
     'https://www.youtube.com/@somechannel',
     'youtube.com/@SOMECHANNEL/shorts',
     'https://music.youtube.com/%40SomeChannel',
-  ])('is meant by %j', (enteredKey) => {
+  ])('is identified by %j', (enteredKey) => {
     expect(doesApply('channel', enteredKey, youtube([CHANNEL_ID, '@SomeChannel']))).toBe(true)
   })
 
-  it('is not another one, and nothing while it is not known', () => {
+  it('differs from other channels, and from an unknown one', () => {
     expect(doesApply('channel', CHANNEL_ID.toLowerCase().replace('uc', 'UC'), youtube([CHANNEL_ID]))).toBe(false)
     expect(doesApply('channel', '@some', youtube(['@somechannel']))).toBe(false)
     expect(doesApply('channel', CHANNEL_ID, youtube())).toBe(false)
   })
 
-  it('has a handle in any script', () => {
+  it('may have a handle in any script', () => {
     expect(doesApply('channel', 'https://www.youtube.com/@Фильм', youtube(['@фильм']))).toBe(true)
     expect(channelOfLink('https://www.youtube.com/@%D0%A4%D0%B8%D0%BB%D1%8C%D0%BC')).toBe('@фильм')
   })
@@ -139,7 +139,7 @@ describe('a blocked domain', () => {
     '*.example.org',
     '.example.org',
     'example.org:8080',
-  ])('as %j is itself and all that lies below', (enteredKey) => {
+  ])('entered as %j includes itself and its subdomains', (enteredKey) => {
     expect(doesApply('domain', enteredKey, media('https://example.org/a.mp4'))).toBe(true)
     expect(doesApply('domain', enteredKey, media('http://cdn.media.example.org:8080/a.mp4'))).toBe(true)
     expect(doesApply('domain', enteredKey, media('https://elsewhere.test/a.mp4', ['cdn.example.org']))).toBe(true)
@@ -148,13 +148,13 @@ describe('a blocked domain', () => {
     expect(doesApply('domain', enteredKey, youtube())).toBe(false)
   })
 
-  it('below another leaves its parents and sisters alone', () => {
+  it('that is a subdomain leaves its parents and siblings alone', () => {
     expect(doesApply('domain', 'cdn.example.org', media('https://example.org/a.mp4'))).toBe(false)
     expect(doesApply('domain', 'cdn.example.org', media('https://www.example.org/a.mp4'))).toBe(false)
   })
 
   it.each(['youtube.com', 'www.youtube.com', 'https://youtu.be/', 'm.youtube.com', 'www.youtube-nocookie.com'])(
-    'as %j is all of YouTube',
+    'entered as %j is all of YouTube',
     (enteredKey) => {
       expect(doesApply('domain', enteredKey, youtube())).toBe(true)
       expect(doesApply('domain', enteredKey, media('https://youtu.be/a.mp4'))).toBe(true)
@@ -169,13 +169,13 @@ describe('a blocked domain', () => {
     ['[::ffff:c000:201]', 'http://192.0.2.1/a.mp4'],
     ['2001:DB8::1', 'https://[2001:db8:0::1]/a.mp4'],
     ['[2001:db8::1]', 'https://[2001:db8::1]:8443/a.mp4'],
-  ])('may be an address: %s', (enteredKey, link) => {
+  ])('may be an IP address: %s', (enteredKey, link) => {
     expect(doesApply('domain', enteredKey, media(link))).toBe(true)
     expect(doesApply('domain', enteredKey, media('https://1.192.0.2.example/a.mp4'))).toBe(false)
   })
 })
 
-it('a link to a trim is about the video that is named in it', () => {
+it('a link to a trim is a block of its video', () => {
   const youtube = { blockable: true, kind: 'video', key: 'youtube:aqz-KE-bpKQ' }
   expect(readBlock('video', 'https://kerf.example/?url=https%3A%2F%2Fyoutu.be%2Faqz-KE-bpKQ&start=1')).toEqual(youtube)
   expect(readBlock('video', 'https://kerf.example/?url=aqz-KE-bpKQ')).toEqual(youtube)
@@ -192,14 +192,14 @@ it.each([
   ['https://example.org/@handle', 'https://example.org/@handle'],
   ['@handle', '@handle'],
   ['example.org', 'example.org'],
-])('what is written down of a link of %s is %s', (enteredLink, storedText) => {
+])('the link %s is stored as %s', (enteredLink, storedText) => {
   expect(withoutCredentials(enteredLink)).toBe(storedText)
 })
 
-describe('a file that a redirect ends at', () => {
+describe("a redirect's final file", () => {
   const link = media('https://short.example/x.mp4', ['https://example.org/videos/a.mp4'])
 
-  it('is blocked with its own address, and with its domain', () => {
+  it('is blocked by its own address, and by its domain', () => {
     expect(doesApply('video', 'https://example.org/videos/a.mp4?now=1', link)).toBe(true)
     expect(doesApply('video', 'https://short.example/x.mp4', link)).toBe(true)
     expect(doesApply('video', 'https://example.org/videos/b.mp4', link)).toBe(false)
@@ -208,7 +208,7 @@ describe('a file that a redirect ends at', () => {
   })
 })
 
-describe('what means nothing, or too much', () => {
+describe('an invalid block', () => {
   it.each([
     ['video', '', 'not_a_video'],
     ['video', 'hello', 'not_a_video'],
@@ -235,11 +235,11 @@ describe('what means nothing, or too much', () => {
     ['domain', 'https://', 'not_a_domain'],
     ['domain', '192.0.2.0/24', 'not_a_domain'],
     ['domain', '2001:db8::/32', 'not_a_domain'],
-  ] as const)('is no block: %s %j', (kind, enteredKey, reason) => {
+  ] as const)('is rejected: %s %j', (kind, enteredKey, reason) => {
     expect(readBlock(kind, enteredKey)).toEqual({ blockable: false, reason })
   })
 
-  it('leaves the sample without anything to be blocked by', () => {
+  it('cannot apply to the sample', () => {
     expect(blockKeysOf({ source: 'sample', reference: 'sample' })).toEqual([])
   })
 })

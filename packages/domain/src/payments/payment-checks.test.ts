@@ -18,8 +18,8 @@ function checks(status: 'created' | 'capturing' | 'pending' | 'completed', until
   return times
 }
 
-describe('when the provider is asked again', () => {
-  it('is ever later for an order that nobody pays, until it is too old to be paid', () => {
+describe('the next check with the provider', () => {
+  it('comes ever later for an unpaid order, until the order is too old', () => {
     const minutes = checks('created', 3 * DAY_MILLISECONDS).map((milliseconds) => milliseconds / 60_000)
     expect(minutes.slice(0, 6)).toEqual([10, 20, 40, 80, 160, 320])
     expect(minutes.length).toBeLessThan(15)
@@ -31,7 +31,7 @@ describe('when the provider is asked again', () => {
     ).toBe(false)
   })
 
-  it('is within a minute while the money is being taken', () => {
+  it('comes within a minute during a capture', () => {
     expect(checks('capturing', HOUR_MILLISECONDS)[0]).toBe(60_000)
   })
 
@@ -40,14 +40,14 @@ describe('when the provider is asked again', () => {
     expect(days).toEqual([1, 2, 4, 8, 16, 32, 62, 92, 122, 152, 182])
   })
 
-  it('is never forgotten while the outcome is open, however long a server was down', () => {
+  it('is never dropped while the outcome is open, however long the server was down', () => {
     for (const status of ['created', 'capturing', 'pending'] as const)
       expect(
         nextPaymentCheck({ status, createdAt: START, paidAt: null }, timeAfterStart(400 * DAY_MILLISECONDS)),
       ).not.toBeNull()
   })
 
-  it('is never when nothing can change any more, and not in the past when a clock was set back', () => {
+  it('is absent if nothing can change, and never in the past after a clock change', () => {
     for (const status of ['declined', 'refunded', 'abandoned'] as const)
       expect(nextPaymentCheck({ status, createdAt: START, paidAt: null }, START)).toBeNull()
     expect(

@@ -10,19 +10,19 @@ const state = (entries: LedgerEntry[], id: string, now = '2026-06-15') => {
   return record && [record.status, day(record.startsAt), day(record.endsAt), record.refundedCents]
 }
 
-describe('a plan that was bought or given', () => {
-  it('is active until its time is over', () => {
+describe('a bought or granted plan', () => {
+  it('is active until its end', () => {
     const ledger = [bought('pro-monthly', '2026-06-01')]
     expect(state(ledger, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 0])
     expect(state(ledger, '2026-06-01', '2026-07-01')).toEqual(['ended', '2026-06-01', '2026-07-01', 0])
   })
 
-  it('that is bought ahead counts from the end of the one before', () => {
+  it('starts at the end of the previous one if bought ahead', () => {
     const ledger = [bought('pro-monthly', '2026-06-01'), bought('pro-monthly', '2026-06-10')]
     expect(state(ledger, '2026-06-10')).toEqual(['active', '2026-07-01', '2026-08-01', 0])
   })
 
-  it('is replaced by Lifetime, which lasts, and by what an admin gives', () => {
+  it('is replaced by Lifetime, which lasts, and by a grant', () => {
     const ledger = [bought('pro-monthly', '2026-06-01'), bought('lifetime', '2026-06-10')]
     expect(state(ledger, '2026-06-01')).toEqual(['replaced', '2026-06-01', '2026-07-01', 0])
     expect(state(ledger, '2026-06-10')).toEqual(['lifetime', '2026-06-10', null, 0])
@@ -31,7 +31,7 @@ describe('a plan that was bought or given', () => {
     expect(state(withGrant, '2026-06-12')).toEqual(['active', '2026-06-12', '2027-06-12', 0])
   })
 
-  it('had ended before anything replaced it, and ends when an admin makes it free', () => {
+  it('is `ended` if it ended before a replacement, and ends if an admin sets Free', () => {
     const ledger = [
       bought('pro-monthly', '2026-01-01'),
       grantedPlan('lifetime', '2026-06-10'),
@@ -41,7 +41,7 @@ describe('a plan that was bought or given', () => {
     expect(state(ledger, '2026-06-10')).toEqual(['ended', '2026-06-10', null, 0])
   })
 
-  it('that was paid for tells what went back', () => {
+  it('has the refunded amount of its payment', () => {
     const ledger = [bought('pro-monthly', '2026-06-01'), wentBack('partial_refund', '2026-06-02', '2026-06-01', 100)]
     expect(state(ledger, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 100])
     const withRefund = [...ledger, wentBack('partial_refund', '2026-06-03', '2026-06-01', 250)]
@@ -56,7 +56,7 @@ describe('a plan that was bought or given', () => {
     expect(state(withReinstatement, '2026-06-01')).toEqual(['active', '2026-06-01', '2026-07-01', 250])
   })
 
-  it('is worth again what a refunded Lifetime had replaced, and nothing of what went back', () => {
+  it('returns after a refund of the Lifetime that replaced it, and is void if refunded', () => {
     const ledger = [
       bought('pro-monthly', '2026-06-01'),
       bought('lifetime', '2026-06-10'),
@@ -71,13 +71,13 @@ describe('a plan that was bought or given', () => {
     expect(state(ahead, '2026-06-10')).toEqual(['active', '2026-06-10', '2026-07-10', 0])
   })
 
-  it('is none when it is another entry, or another account’s', () => {
+  it('is absent for another entry or another account', () => {
     const ledger = [bought('pro-monthly', '2026-06-01'), wentBack('refund', '2026-06-02', '2026-06-01')]
     expect(state(ledger, 'refund 2026-06-02')).toBeNull()
     expect(state(ledger, 'elsewhere')).toBeNull()
   })
 
-  it('is active or Lifetime for a person exactly when the ledger says that they have a plan', () => {
+  it('is active or Lifetime exactly when the ledger entitles the person', () => {
     const happenings: LedgerEntry[] = [
       bought('pro-monthly', '2026-01-01'),
       grantedPlan('pro-yearly', '2026-02-01', on('2026-03-01')),

@@ -5,13 +5,13 @@ import { changedFields, comparedMonths, growthPercent, mayChangeUser, mayDeleteU
 
 const ADMIN = { role: 'admin', isActive: true } as const
 
-describe('what an admin may do to accounts', () => {
-  it('is to delete anybody but admins', () => {
+describe('an admin', () => {
+  it('may delete everybody except admins', () => {
     expect(mayDeleteUser({ role: 'user' })).toEqual({ allowed: true })
     expect(mayDeleteUser({ role: 'admin' })).toEqual({ allowed: false, reason: 'admin_protected' })
   })
 
-  it('never leaves the panel without anybody who can open it', () => {
+  it('cannot remove the last person with access to the panel', () => {
     const refusal = { allowed: false, reason: 'last_admin' }
     expect(mayChangeUser(ADMIN, { role: 'user' }, 0)).toEqual(refusal)
     expect(mayChangeUser(ADMIN, { isActive: false }, 0)).toEqual(refusal)
@@ -21,7 +21,7 @@ describe('what an admin may do to accounts', () => {
     expect(mayChangeUser({ role: 'admin', isActive: false }, { role: 'user' }, 0)).toEqual({ allowed: true })
   })
 
-  it('is described by the fields that are different afterwards', () => {
+  it('gets a change described by its changed fields', () => {
     const before = { subscription: 'free', role: 'user', isActive: true } as const
     expect(changedFields(before, before)).toEqual([])
     expect(changedFields(before, { subscription: 'lifetime', role: 'user', isActive: false })).toEqual([
@@ -31,7 +31,7 @@ describe('what an admin may do to accounts', () => {
   })
 })
 
-it('what can be done with a job depends on where it stands', () => {
+it('the possible action for a job depends on its state', () => {
   const actionOf = (status: Parameters<typeof jobAction>[0]['status'], fileSize: number | null = null) =>
     jobAction({ status, fileSize, retry: 'possible' })
   expect([actionOf('queued'), actionOf('processing')]).toEqual(['cancel', 'cancel'])
@@ -42,7 +42,7 @@ it('what can be done with a job depends on where it stands', () => {
   expect([actionOf('cancelled'), actionOf('expired', 12)]).toEqual([null, null])
 })
 
-it('counts every subscription that is neither active nor for life as inactive', () => {
+it('a subscription is inactive unless it is active or Lifetime', () => {
   expect(['active', 'LIFETIME', 'cancelled', '', null].map(parseSubscriptionStatus)).toEqual([
     'active',
     'lifetime',
@@ -52,13 +52,13 @@ it('counts every subscription that is neither active nor for life as inactive', 
   ])
 })
 
-it('tells growth in percent of what there was, but of nothing, nor of less than that', () => {
+it('growth is a percentage of the earlier value, and unknown for zero or less', () => {
   expect([growthPercent(110, 100), growthPercent(94, 100), growthPercent(0, 100)]).toEqual([10, -6, -100])
   expect(growthPercent(0, 0)).toBe(0)
   expect([growthPercent(5, 0), growthPercent(5, -10), growthPercent(-5, 0)]).toEqual([null, null, null])
 })
 
-it('compares as much of the month before as there is of this one, or the whole of a shorter one', () => {
+it('a month is compared with an equal part of the previous one, or all of a shorter one', () => {
   expect(comparedMonths(new Date('2026-11-21T15:30:00Z'))).toEqual({
     thisMonth: new Date('2026-11-01T00:00:00Z'),
     lastMonth: new Date('2026-10-01T00:00:00Z'),

@@ -19,13 +19,13 @@ describe('the export of users', () => {
     expect(usersExportLine({ ...ANNA, isActive: false })).toMatch(/,Suspended\r\n$/)
   })
 
-  it('keeps a cell a cell, whatever people are called', () => {
+  it('keeps a value in its cell, whatever people are called', () => {
     expect(csvCell('Doe, "J"')).toBe('"Doe, ""J"""')
     expect(csvCell('two\nlines')).toBe('"two\nlines"')
   })
 
   it.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'])(
-    'takes the sting out of a cell that begins with %j',
+    'disarms a cell that begins with %j',
     (sign) => {
       expect(csvCell(`${sign}cmd|' /C calc'!A0`)).toBe(`"'${sign}cmd|' /C calc'!A0"`)
       expect(usersExportLine({ ...ANNA, username: `${sign}x` })).toContain(`"'${sign}x"`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePlan } from './parse-plan.ts'
 import { centsOf, PAID_PLAN_IDS, PLANS } from './plans.ts'
 
-it('the spelling of a plan is understood in every form that was in use, and means nothing when it is another', () => {
+it('a plan is parsed from every recorded spelling, and from no other', () => {
   const recordedPlans = [
     'free',
     'pro',
@@ -30,7 +30,7 @@ it('the spelling of a plan is understood in every form that was in use, and mean
 })
 
 describe('dollars', () => {
-  it('are the same as text and as a number', () => {
+  it('are equal as text and as a number', () => {
     expect(['4.99', 4.99, '49.99', 49.99, '199', 199, '199.00', 0.1, '0'].map(centsOf)).toEqual([
       499, 499, 4999, 4999, 19900, 19900, 19900, 10, 0,
     ])

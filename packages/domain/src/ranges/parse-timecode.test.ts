@@ -89,7 +89,7 @@ describe('a typed time', () => {
     '5 hello',
     '5 mice',
     '5 sets',
-  ])('%j is no time', (text) => {
+  ])('%j is not a time', (text) => {
     expect(parseTimecode(text)).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ describe('the filmstrip of a media file', () => {
     })
   })
 
-  it.each([0.04, 0.3, 1, 7.77, 39.99, 40, 61.234, 599.999])('never has a frame behind the end of %d s', (duration) => {
+  it.each([0.04, 0.3, 1, 7.77, 39.99, 40, 61.234, 599.999])('never has a frame after the end of %d s', (duration) => {
     const { frameCount, secondsPerFrame, columns, rows } = filmstripLayout(duration, WIDE)
     expect(frameCount).toBeGreaterThanOrEqual(1)
     expect((frameCount - 1) * secondsPerFrame).toBeLessThan(duration)
@@ -31,7 +31,7 @@ describe('the filmstrip of a media file', () => {
   it.each([
     { width: 16_000, height: 2 },
     { width: 2, height: 16_000 },
-  ])('stays a filmstrip for a frame of $width x $height', (frameSize) => {
+  ])('has usable frames for a video of $width x $height', (frameSize) => {
     const { frameWidth } = filmstripLayout(10, frameSize)
     expect(frameWidth).toBeGreaterThanOrEqual(32)
     expect(frameWidth).toBeLessThanOrEqual(240)
@@ -45,7 +45,7 @@ describe('the thumbnail of a media file', () => {
     expect(thumbnailLayout(100, UPRIGHT)).toMatchObject({ width: 304, height: 540 })
   })
 
-  it('has even sides, as its colours demand, whatever the source says', () => {
+  it('has even sides, as its chroma requires', () => {
     for (const frameSize of [
       { width: 1, height: 1 },
       { width: 333, height: 187 },
@@ -59,11 +59,11 @@ describe('the thumbnail of a media file', () => {
   })
 })
 
-describe('the audio of a part of a long video', () => {
+describe('the waveform of a part of a long video', () => {
   const piecesOf = (startTime: number, endTime: number) =>
     audioPieces({ startTime, endTime }).map((piece) => [piece.startTime, piece.endTime])
 
-  it('comes in one or two pieces that hold it and are little longer', () => {
+  it('comes in one or two pieces that are little longer than the part', () => {
     expect(piecesOf(0, 60)).toEqual([[0, 60]])
     expect(piecesOf(30.1, 90.1 + 1e-9)).toEqual([
       [0, 60],
@@ -76,7 +76,7 @@ describe('the audio of a part of a long video', () => {
     expect(piecesOf(900, 1800)).toEqual([[900, 1800]])
   })
 
-  it('is the same piece for every viewer, and for a direct request of that piece', () => {
+  it('has the same pieces for every viewer and every request within them', () => {
     expect(piecesOf(121, 124)).toEqual(piecesOf(140, 179.9))
     for (const [from = 0, to = 0] of [...piecesOf(61, 63), ...piecesOf(700, 790), ...piecesOf(4000, 4800)])
       expect(piecesOf(from, to)).toEqual([[from, to]])
@@ -89,7 +89,7 @@ describe('the audio of a part of a long video', () => {
     [20, 10],
     [-5, 10],
     [0, Number.NaN],
-  ])('is none for %d to %d: too much, or nothing', (from, to) => {
+  ])('is absent for %d to %d: too much, or nothing', (from, to) => {
     expect(piecesOf(from, to)).toEqual([])
   })
 })

@@ -10,8 +10,8 @@ import {
   rangesSeconds,
 } from './time-range.ts'
 
-describe('the rule for a trim', () => {
-  it('accepts anything from a second to the whole video, rounded to the millisecond', () => {
+describe('a trim', () => {
+  it('may be from a second to the whole video, rounded to the millisecond', () => {
     expect(decideTrim(0, 1, 30)).toEqual({ allowed: true, range: { startTime: 0, endTime: 1 } })
     expect(decideTrim(0, 30, 30)).toEqual({ allowed: true, range: { startTime: 0, endTime: 30 } })
     expect(decideTrim(1.23449, 5.6789999, 30)).toEqual({
@@ -29,12 +29,12 @@ describe('the rule for a trim', () => {
     [5, 5.999, 'too_short'],
     [Number.NaN, 5, 'not_a_time'],
     [0, Number.POSITIVE_INFINITY, 'not_a_time'],
-  ] as const)('refuses %d to %d: %s', (start, end, reason) => {
+  ] as const)('from %d to %d is refused: %s', (start, end, reason) => {
     expect(decideTrim(start, end, 30)).toEqual({ allowed: false, reason })
   })
 })
 
-it('a fresh video opens with the range its link asked for, as far as that is possible', () => {
+it('a new video opens with the range of its link, as far as possible', () => {
   expect(openingRange(100, { startTime: 10, endTime: 20 })).toEqual({ startTime: 10, endTime: 20 })
   expect(openingRange(100, { startTime: 10 })).toEqual({ startTime: 10, endTime: 100 })
   expect(openingRange(100, { startTime: 200 })).toEqual({ startTime: 0, endTime: 100 })
@@ -45,7 +45,7 @@ it('a fresh video opens with the range its link asked for, as far as that is pos
 describe('moving an end', () => {
   const range = { startTime: 10, endTime: 20 }
 
-  it('stays inside the video, and means the nearer end by a click', () => {
+  it('keeps it inside the video, and a click moves the nearer end', () => {
     expect(moveEnd(range, 'start', -3, 30, MIN_DRAG_SECONDS).startTime).toBe(0)
     expect(moveEnd(range, 'end', 99, 30, MIN_DRAG_SECONDS).endTime).toBe(30)
     expect(nearerEnd(range, 2)).toBe('start')
@@ -59,13 +59,13 @@ describe('several ranges', () => {
   const range = (startTime: number, endTime: number) => ({ startTime, endTime })
   const [A, B, C] = [range(10, 20), range(30, 42), range(5, 7.5)]
 
-  it('are as long as all of them together, and lie between the earliest start and the latest end', () => {
+  it('have the sum of their lengths, and lie between the earliest start and the latest end', () => {
     expect(rangesSeconds([A, B, C])).toBe(24.5)
     expect(rangesSeconds([range(0, 0.1), range(0, 0.2)])).toBe(0.3)
     expect(hullOf([A, B, C])).toEqual(range(5, 42))
   })
 
-  it('are the same in the same order only', () => {
+  it('are equal only in the same order', () => {
     expect(areSameRanges([A, B], [range(10, 20), range(30, 42)])).toBe(true)
     expect(areSameRanges([A, B], [B, A])).toBe(false)
     expect(areSameRanges([A], [A, B])).toBe(false)

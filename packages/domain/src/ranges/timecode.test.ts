@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatTimecode, shortTimecode } from './timecode.ts'
 
-it('a shown time is short while it can be, exact when asked, and never shows sixty seconds', () => {
+it('a displayed time is short if possible, exact on request, and never shows sixty seconds', () => {
   expect(formatTimecode(7)).toBe('0:07')
   expect(formatTimecode(607.2, 3)).toBe('10:07.200')
   expect(formatTimecode(3723.5, 3)).toBe('1:02:03.500')

@@ -18,12 +18,12 @@ it.each([
   ['1m 15s', 75, undefined],
   ['1m 2s - 1m 15s', 62, 75],
   ['1:15', 75, undefined],
-] as const)('%j behind a link is from %d to %d s', (text, startTime, endTime) => {
+] as const)('%j after a link is %d to %d s', (text, startTime, endTime) => {
   expect(parseTypedRange(text)).toEqual({ startTime, endTime })
 })
 
 it.each(['', '-', 'soon', '1:02 1:15 1:20', '1:02-1:15-1:20', '1:02 until', `1 ${' '.repeat(90)}`])(
-  '%j behind a link is no range',
+  '%j after a link is not a range',
   (text) => {
     expect(parseTypedRange(text)).toBeNull()
   },

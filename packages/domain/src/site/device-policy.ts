@@ -15,6 +15,19 @@ export const DEVICE_DIRECTIVES = {
   'object-src': "'none'",
 } as const
 
+/** Parameter of the page's address that names a media link, which the page reads itself. */
+export const LINK_PARAMETER = 'link'
+
+/** Whether the query of an address names a link. A page with such an address opens no file: see `deviceLink`. */
+export const namesLink = (query: string): boolean => new URLSearchParams(query).has(LINK_PARAMETER)
+
+/** Directives of the page while it reads a link: those for files, and the origin of the link. */
+export const linkDirectives = (origin: string): Record<string, string> => ({
+  ...DEVICE_DIRECTIVES,
+  'media-src': `${DEVICE_DIRECTIVES['media-src']} ${origin}`,
+  'connect-src': origin,
+})
+
 /** Directives as the text of a policy. */
 export const policyText = (directives: Readonly<Record<string, string>>): string =>
   Object.entries(directives)

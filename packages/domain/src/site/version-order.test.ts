@@ -9,11 +9,11 @@ it.each([
   ['1.0.0', '1.0.0-rc.1', true],
   ['1.0.0-rc.1', '1.0.0', false],
   ['1.0.0+build.7', '1.0.0', false],
-])('whether %s is newer than %s: %s', (a, b, isNewer) => {
+])('the result of %s being newer than %s is %s', (a, b, isNewer) => {
   expect(isNewerVersion(a, b)).toBe(isNewer)
 })
 
-it('a release has three numbers and is no pre-release', () => {
+it('a release has three numbers, and is not a pre-release', () => {
   expect(['0.4.0', 'v0.4.0', '0.4.0+abc', '0.4.0-rc.1', '0.4', 'latest', ''].filter(isRelease)).toEqual([
     '0.4.0',
     'v0.4.0',

@@ -16,12 +16,12 @@ const OFFERED_QUALITIES = offeredQualities(RENDITIONS, 600)
 const fit = (seconds: number, megabytes: number, quality: QualityId = '1080p', offeredQualityIds = OFFERED_QUALITIES) =>
   fittedForm(offeredQualityIds, quality, { seconds, maxBytes: megabytes * 1_000_000 })
 
-it('a clip that fits is taken as it is, in the quality that was asked for', () => {
+it('a clip that fits keeps its requested quality', () => {
   expect(fit(20, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: true })
   expect(fit(60, 50, '720p')).toEqual({ quality: '720p', height: 720, fitsAsItIs: true })
 })
 
-it('a longer clip has fewer bits, then fewer pixels, and is never larger than what was asked for', () => {
+it('a longer clip has fewer bits, then fewer pixels, and is never larger than requested', () => {
   expect(fit(60, 10)).toEqual({ quality: '1080p', height: 1080, fitsAsItIs: false })
   expect(fit(180, 10)?.quality).toBe('720p')
   expect(fit(20, 10, '480p')?.quality).toBe('480p')
@@ -30,7 +30,7 @@ it('a longer clip has fewer bits, then fewer pixels, and is never larger than wh
   expect(heights.at(-1)).toBe(180)
 })
 
-it('qualities that the video does not have are passed over', () => {
+it('qualities that the video lacks are skipped', () => {
   const smallVideo = offeredQualities([renditionOf(360, 470_000)], 600)
   expect(fit(60, 10, '1080p', smallVideo)).toMatchObject({ quality: '360p', height: 360 })
   expect(
@@ -42,14 +42,14 @@ it('qualities that the video does not have are passed over', () => {
   ).toBeNull()
 })
 
-it('a quality that is smaller or larger than usual is said by its own height', () => {
+it('an unusual quality is named by its own height', () => {
   const old = offeredQualities([renditionOf(240, 300_000)], 600)
   expect(fit(20, 10, '360p', old)).toEqual({ quality: '360p', height: 240, fitsAsItIs: true })
   const highQualities = offeredQualities([renditionOf(1440, 6_000_000)], 600)
   expect(fit(60, 20, '2160p', highQualities)).toEqual({ quality: '2160p', height: 1440, fitsAsItIs: false })
 })
 
-it('the waste of a camera is not what frames need', () => {
+it('wasteful camera bitrates do not raise the bits that frames need', () => {
   const camera = QUALITY_IDS.map((quality) => ({ quality, bitrate: 60_000_000 }))
   expect(fit(45, 10, '1080p', camera)?.height).toBe(1080)
 })
@@ -58,7 +58,7 @@ it('ten minutes do not fit into a megabyte', () => {
   expect(fit(600, 1)).toBeNull()
 })
 
-it('a clip is made of the rendition of the size that it will have', () => {
+it('a clip uses the rendition of its own final size', () => {
   const chosen = (seconds: number, maxBytes?: number) =>
     chooseFitting(
       RENDITIONS,

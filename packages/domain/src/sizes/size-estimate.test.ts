@@ -42,19 +42,19 @@ const videoBytes = (startTime: number, endTime: number, isReencoded = false) =>
     [{ startTime, endTime }],
   )
 
-it('the index is that of H.264, neither the smallest nor the largest, in a file that has one', () => {
+it('the size index is of H.264 in a separate file, neither the smallest nor the largest', () => {
   expect(renditionToIndex(RENDITIONS)?.id).toBe('134')
   expect(renditionToIndex([VP9, AUDIO_RENDITION])).toBeNull()
 })
 
 describe('the estimate of a clip', () => {
-  it('is what the index has of its part, and all of it the size that the source says', () => {
+  it("is the index's size of its part, and the source's size for the whole", () => {
     const ranges = [{ startTime: 0, endTime: 10 }]
     expect(estimateBytes(SIZE_INDEX, sizeOf(HD_FORM)!, ranges) / (1_080_000 + 160_000)).toBeCloseTo(1, 1)
     expect(videoBytes(8, 10)).toBe(9000)
   })
 
-  it('has a keyframe more where it begins between two', () => {
+  it('includes one more keyframe if it starts between two', () => {
     const head = (from: number) => videoBytes(from, 10) - 9000
     expect(head(8)).toBe(0)
     // The head has 500 bytes, the keyframe before it, and the overhead of fast encoding.
@@ -63,7 +63,7 @@ describe('the estimate of a clip', () => {
     expect(videoBytes(2, 4, true)).toBe(1100)
   })
 
-  it('of several ranges is that of all of them', () => {
+  it('of several ranges is their sum', () => {
     const [firstRange, secondRange] = [
       { startTime: 0, endTime: 2 },
       { startTime: 8, endTime: 10 },
@@ -76,13 +76,13 @@ describe('the estimate of a clip', () => {
     )
   })
 
-  it('of audio alone is its bitrate everywhere, and the image beside it', () => {
+  it('of audio only is its bitrate throughout, plus its image', () => {
     const size = sizeOf({ quality: 'audio', format: 'mp3' })!
     const bytes = estimateBytes(SIZE_INDEX, size, [{ startTime: 1, endTime: 3 }])
     expect(Math.abs(bytes - 80_000 - 50_000)).toBeLessThan(3_000)
   })
 
-  it('in the codecs of its source is what that takes, and H.264 made of VP9 more', () => {
+  it("in the source codecs is the source's size, and larger for H.264 from VP9", () => {
     const [ownBitrate, reencoded] = [
       sizeOf({ quality: '2160p', format: 'original' })!,
       sizeOf({ quality: '2160p', format: 'mp4' })!,
@@ -92,7 +92,7 @@ describe('the estimate of a clip', () => {
     expect([ownBitrate.isReencoded, reencoded.isReencoded]).toEqual([false, true])
   })
 
-  it('is none where the video has no such form, or nothing tells', () => {
+  it('is absent if the video lacks the form, or nothing is known', () => {
     expect(sizeOf(HD_FORM, [video('134', 360)])).toBeNull()
     for (const format of ['gif', 'webp', 'png'] as const) expect(sizeOf({ quality: '360p', format })).toBeNull()
     expect(clipBitrate(RENDITIONS, { quality: '360p', format: 'png' }, 10)).toBeNull()
@@ -108,7 +108,7 @@ describe('the average bitrate of a clip', () => {
     expect(bytesAt(320_000, [{ startTime: 5, endTime: 15 }])).toBe(400_000)
   })
 
-  it('of audio alone follows from its format, and from the source where it is copied or lossless', () => {
+  it('of audio only follows its format, or its source if copied or lossless', () => {
     const audioBitrate = (format: ClipFormat, audioCodec: string, sizeBytes: number) =>
       bitrateOf({ quality: 'audio', format }, [{ ...AUDIO_RENDITION, audioCodec, sizeBytes }])
     expect(audioBitrate('m4a', 'mp4a.40.2', 160_000)).toBe(128_000)
@@ -126,7 +126,7 @@ describe('the average bitrate of a clip', () => {
     expect(bitrates).toEqual([128_000, 190_000])
   })
 
-  it('is smaller the lower the height it is scaled to', () => {
+  it('falls with the height', () => {
     const muxed = video('22', 1080, { carries: 'both', audioCodec: 'mp4a.40.2', sizeBytes: 2_500_000 })
     const bitrates = (['1080p', '720p', '480p', '360p'] as const).map(
       (quality) => bitrateOf({ quality, format: 'mp4' }, [muxed]) ?? 0,
@@ -136,14 +136,14 @@ describe('the average bitrate of a clip', () => {
     expect(bitrates[3]).toBeGreaterThan(128_000)
   })
 
-  it('has audio of another codec as AAC', () => {
+  it('includes audio of other codecs as AAC', () => {
     const withAudio = (audioCodec: string, sizeBytes: number) =>
       bitrateOf(HD_FORM, [...RENDITIONS.slice(0, -1), { ...AUDIO_RENDITION, audioCodec, sizeBytes }])! - 864_000
     expect(withAudio('opus', 160_000)).toBe(160_000)
     expect(withAudio('flac', 1_000_000)).toBe(192_000)
   })
 
-  it('is a usual one where the source says nothing, and none of a quality that it does not have', () => {
+  it('is a usual one if the source states none, and absent for a missing quality', () => {
     expect(
       bitrateOf({ quality: '360p', format: 'mp4' }, [video('134', 360, { sizeBytes: null }), AUDIO_RENDITION]),
     ).toBe(470_000 + 128_000)
@@ -151,7 +151,7 @@ describe('the average bitrate of a clip', () => {
   })
 })
 
-it('burned-in subtitles re-encode the frames of a clip that would be copied', () => {
+it('burned-in subtitles re-encode a clip that would be copied', () => {
   const form = { quality: '1080p', format: 'mp4' } as const
   const options = { subtitles: { captions: 'en', as: 'burned', style: 'box' } } as const
   const [plainBitrate, burned] = [form, { ...form, options }].map(
@@ -160,11 +160,11 @@ it('burned-in subtitles re-encode the frames of a clip that would be copied', ()
   expect(burned).not.toBe(plainBitrate)
 })
 
-describe('the estimate of moving images', () => {
+describe('the estimate of an animation', () => {
   const bitrate = (format: 'gif' | 'webp', animation?: { width: number; frameRate: number }, renditions = RENDITIONS) =>
     clipBitrate(renditions, { quality: '360p', format, options: animation ? { animation } : {} }, 10) ?? 0
 
-  it('follows their area and frame rate, and how many bits the source has', () => {
+  it("follows its area, its frame rate and the source's bitrate", () => {
     const wideAnimation = { width: 480, frameRate: 12 }
     expect(bitrate('gif')).toBe(bitrate('gif', wideAnimation))
     const oneRendition = [video('134', 360)]
@@ -180,7 +180,7 @@ describe('the estimate of moving images', () => {
     expect(bitrate('webp')).toBeLessThan(bitrate('gif'))
   })
 
-  it('is never of more pixels or frames than the source has', () => {
+  it('never has more pixels or frames than the source', () => {
     const smallRenditions = [video('160', 144, { frameRate: 10 })]
     expect(bitrate('gif', { width: 720, frameRate: 25 }, smallRenditions)).toBe(
       bitrate('gif', { width: 256, frameRate: 10 }, smallRenditions),
@@ -191,13 +191,13 @@ describe('the estimate of moving images', () => {
 describe('a cropped clip', () => {
   const options = { crop: '9:16' } as const
 
-  it('takes its share of the area, re-encoded', () => {
+  it('has the size of its share of the area, re-encoded', () => {
     const [plainSize, cropped] = [sizeOf(HD_FORM)!, sizeOf({ ...HD_FORM, options })!]
     expect(cropped.isReencoded).toBe(true)
     expect(cropped.videoShare / plainSize.videoShare).toBeCloseTo(1.1 * (9 / 16) ** 2, 2)
   })
 
-  it('has the height of what is left of its frames', () => {
+  it('has the height of its cropped frame', () => {
     const heights = (['1080p', '720p'] as const).map((quality) =>
       clipHeight(RENDITIONS, { ...HD_FORM, quality, options }),
     )

@@ -51,8 +51,8 @@ function* hostileTexts(seed: number, count: number): Generator<string> {
 
 const texts = [...hostileTexts(8, 1200)]
 
-describe('any text that a stranger sends', () => {
-  it('is a link that leads to media by HTTP, or none', () => {
+describe('any untrusted text', () => {
+  it('is an HTTP link to media, or no link', () => {
     for (const text of texts) {
       const link = recognizeLink(text, SOURCES)
       const textLink = findLink(text)
@@ -64,20 +64,20 @@ describe('any text that a stranger sends', () => {
     }
   })
 
-  it('is a block of something, or none', () => {
+  it('is a valid block, or none', () => {
     for (const text of texts)
       for (const kind of ['video', 'channel', 'domain'] as const)
         expect(typeof readBlock(kind, text).blockable).toBe('boolean')
   })
 
-  it('is a time of finitely many seconds, or none', () => {
+  it('is a finite time, or none', () => {
     for (const text of texts) {
       const seconds = parseTimecode(text)
       if (seconds !== null) expect(parseTimecode(formatTimecode(seconds, 3))).toBeCloseTo(seconds, 2)
     }
   })
 
-  it('names a file that stays where it is put, everywhere', () => {
+  it('makes a file name that stays in its folder', () => {
     for (const [index, title] of texts.entries()) {
       const range = { startTime: index / 7, endTime: index }
       const name = batchEntryName({ number: index, title, range, quality: '720p' })
@@ -92,7 +92,7 @@ describe('any text that a stranger sends', () => {
     }
   })
 
-  it('is no formula in a spreadsheet, and no second cell', () => {
+  it('makes no formula and no second cell in a spreadsheet', () => {
     for (const text of texts) {
       const cell = csvCell(text)
       expect(cell).not.toMatch(/^"?[=+\-@＝＋－＠\t\r\n]/)
@@ -102,7 +102,7 @@ describe('any text that a stranger sends', () => {
     }
   })
 
-  it('is a name of one line, or none', () => {
+  it('is a one-line name, or none', () => {
     for (const text of texts) {
       if (isOneLineText(text)) expect(text).not.toMatch(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u)
     }

@@ -99,6 +99,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         text: [
           'Dein Browser speichert, was du wählst und was du noch nicht gesendet hast. Es verlässt den Browser nur, wenn du es sendest. Sind mehrere Tabs offen, sagen sie einander innerhalb deines Browsers, dass sich jemand an- oder abgemeldet hat und dass ein Clip fertig ist.',
           'Eine Datei dieses Geräts, die du auf der Seite „Dateien dieses Geräts“ öffnest, verlässt das Gerät nie. Dein Browser schneidet sie, und die Seite darf sich mit nichts verbinden. Der Clip liegt im Speicher des Browsers, bis du den nächsten schneidest. Schließt du die Seite vorher, wird er gelöscht, sobald du die nächste Datei öffnest.',
+          'Lässt du deinen Browser einen Medienlink schneiden, verbindet sich diese Seite nur mit der Website des Links. Diese sieht deine Netzwerkadresse, wie bei jedem Download. Dieser Server erfährt den Link und nichts von der Datei.',
         ],
         list: storedRows({
           theme: 'das Farbschema, das du gewählt hast, bis du wieder System wählst.',

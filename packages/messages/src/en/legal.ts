@@ -100,6 +100,7 @@ export const legalWords = {
         text: [
           'In your browser, your own choices are stored, and what you have not sent yet. It leaves the browser only where you send it. If you have several tabs open, they tell each other within your browser when you sign in or out, and when a clip is finished.',
           'A file of this device that you open on the page “Files of this device” never leaves the device. Your browser cuts it, and the page may connect to nothing. The clip lies in the browser’s own storage until you cut the next one. If you close the page before, it is deleted when you open the next file.',
+          'If you let your browser cut a media link, that page connects to the site of the link alone. The site sees your network address, as with any download. This server learns the link, and nothing of the file.',
         ],
         list: storedRows({
           theme: 'the theme you chose, until you choose System again.',

@@ -99,6 +99,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         text: [
           'Tu navegador guarda lo que eliges y lo que aún no has enviado. Solo sale del navegador cuando lo envías. Si tienes varias pestañas abiertas, se avisan entre sí, dentro de tu navegador, cuando inicias o cierras sesión y cuando un clip está listo.',
           'Un archivo de este dispositivo que abres en la página «Archivos de este dispositivo» nunca sale del dispositivo. Lo corta tu navegador, y la página no puede conectarse a nada. El clip está en el almacenamiento del navegador hasta que cortes el siguiente. Si cierras la página antes, se borra al abrir el siguiente archivo.',
+          'Si dejas que tu navegador corte un enlace a un archivo de medios, esa página se conecta solo al sitio del enlace. Ese sitio ve tu dirección de red, como en cualquier descarga. Este servidor conoce el enlace, y nada del archivo.',
         ],
         list: storedRows({
           theme: 'el tema que elegiste, hasta que vuelvas a elegir Sistema.',

@@ -99,6 +99,7 @@ export const legalWords: Wording<typeof en.legalWords> = {
         text: [
           'Votre navigateur enregistre vos choix et ce que vous n’avez pas encore envoyé. Rien n’en sort sans que vous l’envoyiez. Si plusieurs onglets sont ouverts, ils se préviennent entre eux, au sein de votre navigateur, quand vous vous connectez ou vous déconnectez et quand un clip est prêt.',
           'Un fichier de cet appareil que vous ouvrez sur la page «\u00a0Fichiers de cet appareil\u00a0» ne quitte jamais l’appareil. Votre navigateur le découpe, et la page ne peut se connecter à rien. Le clip reste dans le stockage du navigateur jusqu’à ce que vous découpiez le suivant. Si vous fermez la page avant, il est supprimé à l’ouverture du fichier suivant.',
+          'Si vous laissez votre navigateur découper un lien vers un fichier multimédia, cette page se connecte au seul site du lien. Ce site voit votre adresse réseau, comme pour tout téléchargement. Ce serveur apprend le lien, et rien du fichier.',
         ],
         list: storedRows({
           theme: 'le thème que vous avez choisi, jusqu’à ce que vous choisissiez à nouveau Système.',

@@ -12,7 +12,7 @@ const icon = jsx('svg', {})
 /** A component of another library. */
 const LibraryComponent = ({ children }: { children: unknown }) => createElement('b', null, children as string)
 
-describe('a text of the page, which a translator may replace, is the only child of its element', () => {
+describe('a text of the page is the only child of its element, because a translator may replace it:', () => {
   it('a text without siblings stays as it is', () => {
     expect(markup(jsx('p', { children: 'left' }))).toBe('<p>left</p>')
     expect(markup(jsx('p', { children: 5 }))).toBe('<p>5</p>')

@@ -4,7 +4,7 @@ import { freeTop } from './toast-place.ts'
 const boxAt = (top: number, height: number, left = 0) => ({ left, right: left + 300, top, bottom: top + height })
 const TOAST_BOX = boxAt(8, 70)
 
-it('a toast stays where it is unless it covers a button, and then goes to the other edge, or between two buttons', () => {
+it('a toast stays in place unless it covers a button, and then moves away', () => {
   expect(freeTop(TOAST_BOX, [], 800)).toBeNull()
   expect(freeTop(TOAST_BOX, [boxAt(100, 50), boxAt(20, 50, 400)], 800)).toBeNull()
   expect(freeTop(TOAST_BOX, [boxAt(20, 50)], 800)).toBe(722)

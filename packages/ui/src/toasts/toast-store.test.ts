@@ -5,7 +5,7 @@ describe('the toast store', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('holds one toast at a time: a new one replaces the last', () => {
+  it('has one toast at a time: a new one replaces the last', () => {
     const store = createToastStore(1000)
     store.show({ title: 'One' })
     store.show({ title: 'Two' })
@@ -34,7 +34,7 @@ describe('the toast store', () => {
     expect(store.current()).toMatchObject({ title: 'Two', open: true })
   })
 
-  it('ignores a dismissal while nothing is shown', () => {
+  it('ignores a dismissal if nothing is shown', () => {
     const store = createToastStore(1000)
     store.dismiss(undefined)
     store.dismiss(1)

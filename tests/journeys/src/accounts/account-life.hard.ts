@@ -144,7 +144,7 @@ it('an account works from a stranger’s first clip to its last email', async ()
   await expectNoSignIn(visit, secondEmail, THIRD_PASSWORD)
 })
 
-it('the emails of an account come in the language in which the page is read', async () => {
+it("an account's emails come in the language of the page", async () => {
   const email = newEmail('jan')
   const visit = await testbed.visit({ path: '/signup?lang=de' })
   await visit.fill({ Name: 'Jan Beispiel', 'E-Mail': email, Passwort: PASSWORD })

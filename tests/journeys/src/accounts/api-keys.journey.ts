@@ -49,7 +49,7 @@ async function signAddress(visit: Visit, section: Locator, range: TimeRange): Pr
   return address
 }
 
-it('a person makes an API key, cuts with it, signs the address of a clip with it, and revokes it', async () => {
+it("a person makes an API key, cuts and signs a clip's address with it, and revokes it", async () => {
   const visit = await testbed.visit({ screen: DESKTOP, path: '/favicon.svg' })
   await signUpAs(visit)
   await visit.page.goto(new URL('/dashboard/settings', testbed.kerf.url).href)

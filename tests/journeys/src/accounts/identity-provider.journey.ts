@@ -13,7 +13,7 @@ const testbed = openTestbed({
 })
 
 // This journey runs first: for half a minute after an answer, the server assumes that the provider is up.
-it('whoever cancels at the provider, or finds it down, reads why on the sign-in page and can try again', async () => {
+it('a person who cancels at the provider, or finds it down, reads why and can try again', async () => {
   const visit = await visitWithoutFonts(testbed, { screen: DESKTOP, path: '/signin' })
   await visit.button('Continue with Example ID').waitFor()
   expect(await visit.page.getByLabel('Password', { exact: true }).count()).toBe(0)
@@ -32,7 +32,7 @@ it('whoever cancels at the provider, or finds it down, reads why on the sign-in 
   await visit.seeToast('Signed in successfully!')
 })
 
-it('somebody who is invited to a Kerf without passwords opens the link, signs in at the provider, and has the plan', async () => {
+it('a person invited to a Kerf without passwords signs in at the provider, and has the plan', async () => {
   testbed.oidc.setClaims('chief', { groups: ['admins'] })
   const chief = await visitWithoutFonts(testbed, { screen: DESKTOP, path: '/signin?then=%2Fadmin' })
   await chief.button('Continue with Example ID').click()
@@ -55,7 +55,7 @@ it('somebody who is invited to a Kerf without passwords opens the link, signs in
 })
 
 // oidc.test.ts covers the same through the calls of the page.
-itAtLength('somebody signs in at the provider, sets up a second factor, and deletes the account', async () => {
+itAtLength('a person signs in at the provider, sets up a second factor, and deletes the account', async () => {
   const visit = await visitWithoutFonts(testbed, { screen: PHONE })
   await visit.page.goto(new URL('/signup?then=%2Fdashboard%2Fjobs', testbed.kerf.url).href)
   await expect.poll(() => visit.path, PATIENTLY).toBe('/signin')

@@ -6,7 +6,7 @@ const testbed = openTestbed({ youtube: false })
 
 const address = (path: string): string => new URL(path, testbed.kerf.url).href
 
-it('somebody who signs out in one tab is signed out in all of them, and signed in again in all', async () => {
+it('signing out in one tab signs out all tabs, and signing in does the same', async () => {
   const bert = await testbed.visit({ path: '/favicon.svg' })
   const { email } = await signUpAs(bert, { name: 'Bert Example', email: newEmail('bert') })
   const visit = await testbed.visit({ path: '/favicon.svg' })
@@ -24,7 +24,7 @@ it('somebody who signs out in one tab is signed out in all of them, and signed i
   await secondTab.button('Account menu of Bert Example').waitFor()
 })
 
-it('a video stays as it is when it turns out, after it has come, who is signed in', async () => {
+it('a video stays unchanged when the page learns late who is signed in', async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
   await signUpAs(visit)
   const heldUserRequests = await visit.holdRequests((request) => request.url().endsWith('/api/auth/user'))
@@ -35,7 +35,7 @@ it('a video stays as it is when it turns out, after it has come, who is signed i
   expect(await heading?.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-it('signing up leads on to what was wanted, also by a link that was pressed before the code of its page had come', async () => {
+it("signing up leads to the intended page, even by a link pressed before the page's code had loaded", async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
   visit.expectComplaint(/ERR_FAILED/)
   const code = /\/assets\/[^/]*\.js$/

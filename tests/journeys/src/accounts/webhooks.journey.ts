@@ -22,7 +22,7 @@ const host = `127.0.0.1:${receiver.port}`
 const url = `http://${host}/hooks`
 const testbed = openTestbed({ youtube: false, environment: { OUTBOUND_ALLOW: host } })
 
-it('a person adds a webhook, is told of a clip, sees the delivery, sends it again, and deletes the webhook', async () => {
+it('a person adds a webhook, receives a clip event, resends the delivery, and deletes the webhook', async () => {
   const visit = await testbed.visit({ screen: DESKTOP, path: '/favicon.svg' })
   await signUpAs(visit)
   await visit.page.goto(new URL('/dashboard/settings', testbed.kerf.url).href)

@@ -24,7 +24,7 @@ const testbed = openTestbed({
 const cardOf = (visit: Visit) => visit.region('Where it stands')
 const partOf = (visit: Visit, name: string) => cardOf(visit).getByRole('listitem').filter({ hasText: name })
 
-it('an admin sees at first sight that people can cut, and what a proxy in front takes from them', async () => {
+it('an admin sees at once that people can cut, and what a proxy breaks', async () => {
   proxy.target = testbed.kerf.url
   const visit = await testbed.visit({ at: proxy.url, path: '/signin' })
   await visit.fill({ Email: ADMIN.email, Password: ADMIN.password })

@@ -22,7 +22,7 @@ const secondsOf = (player: Locator): Promise<number> =>
   player.evaluate((element: Element) => (element as HTMLMediaElement).currentTime)
 
 describe('a finished clip', () => {
-  it('plays in its row by keyboard, is heard where it is audio alone, and is closed again', async () => {
+  it('plays in its row by keyboard, as audio if it has no video, and can be closed', async () => {
     const visit = await visitWithSample(testbed)
     await cutSelection(visit)
     await visit.optionButton('360p', 'Play').focus()
@@ -55,7 +55,7 @@ describe('a finished clip', () => {
     await expect.poll(() => secondsOf(audioPlayer), PATIENTLY).toBeGreaterThan(0.2)
   })
 
-  it('is seen where it is an animation, and saved with every frame of it', async () => {
+  it('is shown if it is an animation, and saved with every frame', async () => {
     const visit = await visitWithSample(testbed)
     await openMoreFormats(visit)
     const row = formatRow(visit, 'GIF')
@@ -75,7 +75,7 @@ describe('a finished clip', () => {
   })
 
   // image-outputs.test.ts covers the file itself.
-  itAtLength('is a PNG where it is the frame at the start, also by thumb and after a reload', async () => {
+  itAtLength('is a PNG if it is the frame at the start, even by touch and after a reload', async () => {
     const visit = await testbed.visit({ screen: PHONE })
     await visit.openSample()
     await visit.typeRange('0:31', '0:32')
@@ -93,7 +93,7 @@ describe('a finished clip', () => {
     await formatRow(visit, 'Still frame, 1080p (HD)').getByRole('button', { name: 'Sign Up Required' }).waitFor()
   })
 
-  it('is saved by its title and times where that is chosen, also after a reload', async () => {
+  it('is saved under its title and times on request, even after a reload', async () => {
     const visit = await visitWithSample(testbed)
     const names = visit.region('More formats').getByRole('combobox', { name: 'File names' })
     await names.selectOption('Title and times')
@@ -106,7 +106,7 @@ describe('a finished clip', () => {
     expect(await visit.page.evaluate(() => localStorage.getItem('kerf:file-names'))).toBeNull()
   })
 
-  it('shows a receipt of its exactness and cost, stays after a reload, and goes when another tab deletes it', async () => {
+  it('shows a receipt of its exactness and cost, survives a reload, and goes when another tab deletes it', async () => {
     const visit = await visitWithSample(testbed)
     await cutSelection(visit)
     await visit.seeToast('Download Ready!')
@@ -148,7 +148,7 @@ describe('a finished clip', () => {
     await visit.optionButton('360p', 'Download').waitFor()
   })
 
-  it('counts down by the clock of the server, where that of the visitor is days ahead', async () => {
+  it("counts down by the server's clock, even if the visitor's is days ahead", async () => {
     const visit = await visitWithSample(testbed, withWrongClock)
     await cutSelection(visit)
     await visit
@@ -161,7 +161,7 @@ describe('a finished clip', () => {
 })
 
 describe('the home page', () => {
-  it('lists the clips of this browser until they are deleted: they are played, saved and opened there', async () => {
+  it("lists this browser's clips, which can be played, saved and opened, until they are deleted", async () => {
     const visit = await visitWithSample(testbed)
     await cutSelection(visit)
     await visit.typeRange('0:10', '0:12.5')

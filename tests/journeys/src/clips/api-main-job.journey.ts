@@ -79,7 +79,7 @@ describe('a script without a browser, on the sample', () => {
     expect(secondDownload.id).not.toBe(finishedDownload.id)
   })
 
-  it('gets the progress of processing on request', async () => {
+  it('gets progress events on request', async () => {
     const someone = createVisitor()
     const processUrl = async (youtubeUrl: string) => {
       const response = await someone.fetch('/api/video/process', {
@@ -97,7 +97,7 @@ describe('a script without a browser, on the sample', () => {
   })
 })
 
-it('a call is the same call under any spelling of its address', async () => {
+it('a call is the same under any spelling of its address', async () => {
   const someone = createVisitor()
   const answer = await someone.call('POST', '/%61pi/video/process', { youtubeUrl: SAMPLE })
   expect(answer.status).toBe(200)

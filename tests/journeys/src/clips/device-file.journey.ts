@@ -64,8 +64,8 @@ async function seeStored(visit: Visit): Promise<void> {
     .toBe('activated')
 }
 
-describe('a file of this device', () => {
-  it('is cut in the page to the frame, and no request carries it', async () => {
+describe('a local file', () => {
+  it('is cut in the page to the frame, and no request contains it', async () => {
     const visit = await testbed.visit({ path: '/device' })
     const requests: Request[] = []
     visit.context.on('request', (request) => requests.push(request))
@@ -84,14 +84,14 @@ describe('a file of this device', () => {
     )
   })
 
-  it('becomes an MP3, though no browser has an encoder for it', async () => {
+  it('becomes an MP3, although no browser has an MP3 encoder', async () => {
     const visit = await testbed.visit({ path: '/device' })
     await openFile(visit)
     await visit.page.getByLabel('Save as').selectOption('Audio, MP3')
     await expectExactAudio(await saveRange(visit, 'video 0.02.511-0.05.600.mp3'), RANGE)
   })
 
-  it('whose codec the browser does not have is refused before the cut, and its audio alone is offered', async () => {
+  it('in a codec that the browser lacks is refused before the cut, except for its audio', async () => {
     const visit = await testbed.visit({ path: '/device' })
     const { videoPath } = await makeStampedMedia(smallRecipe({ video: 'hevc' }), folder, 'hevc')
     await visit.page.setInputFiles('input[type=file]', videoPath ?? '')
@@ -100,7 +100,7 @@ describe('a file of this device', () => {
     await expect.poll(() => visit.button('Cut and save').getAttribute('aria-disabled'), PATIENTLY).toBe('false')
   })
 
-  it('cannot be sent by the page, nor by the engine, nor by a page on which it was dropped', async () => {
+  it('cannot be sent by the page, by the engine, or by the page that it was dropped on', async () => {
     const visit = await testbed.visit({ path: '/device' })
     visit.expectComplaint(/api\/health.* violates the .*Content Security Policy/)
     const isRefused = () =>
@@ -133,7 +133,7 @@ describe('a file of this device', () => {
     expect(await isRefused()).toBe(false)
   })
 
-  it('is cut without a network after the first visit, and nothing else of the site is stored', async () => {
+  it('is cut offline after the first visit, and nothing else of the site is stored', async () => {
     const visit = await testbed.visit({ path: '/device' })
     await seeStored(visit)
     const stored = await visit.page.evaluate(async () => {

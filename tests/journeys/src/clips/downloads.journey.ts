@@ -149,7 +149,7 @@ describe('a download', () => {
   })
 })
 
-it('a download asked for before the list of earlier ones has come stays when that list comes', async () => {
+it('a download requested before the list of earlier ones arrives stays in it', async () => {
   const visit = await testbed.visit()
   const firstList = Promise.withResolvers<void>()
   let listCount = 0
@@ -172,7 +172,7 @@ it('a download asked for before the list of earlier ones has come stays when tha
 })
 
 describe('a connection that is lost', () => {
-  it('while a clip is cut is shown; when it is back the clip is finished', async () => {
+  it('is shown during a cut; when it is back, the clip is finished', async () => {
     const visit = await visitWithRange(2, 3.5)
     visit.expectComplaint(/ERR_INTERNET_DISCONNECTED .*\/api\/download\//)
     testbed.youtube.standin.configure({ stallMedia: true })
@@ -192,44 +192,41 @@ describe('a connection that is lost', () => {
     await expectExactClip((await visit.save('360p')).bytes, { startTime: 2, endTime: 3.5 }, FRAME_RATE)
   })
 
-  itAtLength(
-    'to a server that is gone is shown, and the link stays; when the server is back the clip is finished',
-    async () => {
-      const firstServer = await startOwn({})
-      const earlyVisit = await testbed.visit({ at: firstServer.url })
-      // The first input makes the page load code that it needs later, when there is no server.
-      await earlyVisit.linkField.fill(LINK)
-      await earlyVisit.page.waitForLoadState('networkidle')
-      const visit = await testbed.visit({ at: firstServer.url })
-      // New requests are refused while there is no server. Open ones break off: the status, the quota if it is due, and
-      // bytes that the player has not read yet.
-      visit.expectComplaint(
-        /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE) .*\/api\/(download\/|user\/quota|video\/[^/]+\/preview$)/,
-      )
-      await visit.openSample()
-      await visit.typeRange('0:40', '0:48')
-      const statusRequests = await visit.holdRequests(isStatusRequest)
-      await visit.optionButton('360p', 'Download').click()
-      await visit.seeToast('Processing Started')
-      await firstServer.kill()
-      statusRequests.release()
-      await visit.seeText('The server is not responding.')
+  itAtLength('is shown with the link kept if the server is gone; later, the clip is finished', async () => {
+    const firstServer = await startOwn({})
+    const earlyVisit = await testbed.visit({ at: firstServer.url })
+    // The first input makes the page load code that it needs later, when there is no server.
+    await earlyVisit.linkField.fill(LINK)
+    await earlyVisit.page.waitForLoadState('networkidle')
+    const visit = await testbed.visit({ at: firstServer.url })
+    // New requests are refused while there is no server. Open ones break off: the status, the quota if it is due, and
+    // bytes that the player has not read yet.
+    visit.expectComplaint(
+      /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE) .*\/api\/(download\/|user\/quota|video\/[^/]+\/preview$)/,
+    )
+    await visit.openSample()
+    await visit.typeRange('0:40', '0:48')
+    const statusRequests = await visit.holdRequests(isStatusRequest)
+    await visit.optionButton('360p', 'Download').click()
+    await visit.seeToast('Processing Started')
+    await firstServer.kill()
+    statusRequests.release()
+    await visit.seeText('The server is not responding.')
 
-      earlyVisit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/video\/process$/)
-      await earlyVisit.button('Process').click()
-      await earlyVisit.seeToast('Error', 'The server is not responding. Please try again in a moment.')
-      await expect.poll(() => earlyVisit.linkField.inputValue(), PATIENTLY).toBe(LINK)
+    earlyVisit.expectComplaint(/ERR_CONNECTION_REFUSED .*\/api\/video\/process$/)
+    await earlyVisit.button('Process').click()
+    await earlyVisit.seeToast('Error', 'The server is not responding. Please try again in a moment.')
+    await expect.poll(() => earlyVisit.linkField.inputValue(), PATIENTLY).toBe(LINK)
 
-      const { dataDirectory } = firstServer
-      await startOwn({ dataDirectory, environment: { PORT: new URL(firstServer.url).port } })
-      await visit.seeToast('Download Ready!')
-      await expect.poll(() => visit.page.getByText('The server is not responding.').count(), PATIENTLY).toBe(0)
-      expect((await visit.save('360p')).bytes.length).toBeGreaterThan(100_000)
-    },
-  )
+    const { dataDirectory } = firstServer
+    await startOwn({ dataDirectory, environment: { PORT: new URL(firstServer.url).port } })
+    await visit.seeToast('Download Ready!')
+    await expect.poll(() => visit.page.getByText('The server is not responding.').count(), PATIENTLY).toBe(0)
+    expect((await visit.save('360p')).bytes.length).toBeGreaterThan(100_000)
+  })
 })
 
-it('two clicks on Process make one video, and two on Download one download', async () => {
+it('two clicks on Process make one video, and two on Download make one download', async () => {
   const visit = await testbed.visit()
   await visit.linkField.fill(LINK)
   const processing = await visit.holdRequests(isProcessRequest)

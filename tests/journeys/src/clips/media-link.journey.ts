@@ -86,7 +86,7 @@ async function fetchImage(visitor: Visitor, address: string) {
 }
 
 describe('a visitor who pastes the link of a media file', () => {
-  it('sees its frames and audio on the timeline, and a first frame before it plays', async () => {
+  it('sees its frames and audio on the timeline, and a first frame before playback', async () => {
     const visitor = createVisitor()
     const video = await visitor.process(site.urlOf('/healthy.mp4'))
     const filmstrip = video.filmstrip!
@@ -117,7 +117,7 @@ describe('a visitor who pastes the link of a media file', () => {
     expect(Math.max(...body.peaks)).toBeGreaterThan(30)
   })
 
-  it('still gets a video when the server of the file fails before the images are read', async () => {
+  it('still gets a video if the server of the file fails before the images are read', async () => {
     const visitor = createVisitor()
     const video = await visitor.process(site.urlOf('/then-500.mp4'))
     // The server is healthy for two requests. Processing may have used only one of them.
@@ -139,7 +139,7 @@ describe('a visitor who pastes the link of a media file', () => {
   })
 })
 
-it('a visitor who pastes the link of an HLS playlist sees it play, segment by segment', async () => {
+it('a visitor who pastes an HLS playlist link sees it play, segment by segment', async () => {
   const visit = await testbed.visit()
   const parts: string[] = []
   visit.page.on('response', (response) => parts.push(response.url().split('/preview/')[1] ?? ''))
@@ -164,7 +164,7 @@ it('a visitor who pastes the link of an HLS playlist sees it play, segment by se
   await testbed.endVisits()
 })
 
-it('a visitor pastes the link of a running stream, chooses and saves a part while it goes on, and reads its newest part', async () => {
+it('a visitor saves a part of a live stream while it continues, and then loads its newest part', async () => {
   const visit = await testbed.visit()
   // Frames, thumbnails and previews of segments that have left the stream are missing.
   visit.tolerateComplaint(/status of 4(10|22) .*\/(gop|frame|filmstrip|preview|thumbnail)/)
@@ -221,7 +221,7 @@ it('a visitor whose video is smaller than every quality gets it in its own size'
 describe("a stranger's server", () => {
   // strangers-servers.hard.ts and strangers-links.hard.ts cover all kinds of misbehaviour. slow-source.test.ts covers
   // servers that only stall.
-  it('that misbehaves gets an error code, costs nobody a unit, and leaves nothing behind', async () => {
+  it('gets an error code if it misbehaves, costs nobody a unit, and leaves nothing behind', async () => {
     const strangers = await watchStrangers(testbed.ownKerf, site)
     const paths = ['/garbage-status.mp4', '/other-range.mp4', '/redirect-loop.mp4'] as const
     const codes = await Promise.all(paths.map(async (path) => (await strangers.inspect(path)).code))
@@ -230,7 +230,7 @@ describe("a stranger's server", () => {
     expect(await strangers.waitForLeftovers()).toEqual(NOTHING_LEFT)
   })
 
-  it('that redirects to internal hosts, or whose files refer to them, is refused', async () => {
+  it('is refused if it redirects to internal hosts, or its files refer to them', async () => {
     const visitor = createVisitor()
     await testbed.ownKerf.takeTriedConnections()
     const closedSite = await startMisleadingSite()

@@ -57,7 +57,7 @@ it('a visitor pastes a YouTube link, sees its progress and the real video, and s
   await expectExactAudio(file.bytes, RANGE)
 })
 
-it('a browser that keeps everything closed to pages: storage, channels between tabs, locks, the clipboard still cuts and saves', async () => {
+it('a browser that denies storage, tab channels, locks and the clipboard still cuts and saves', async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
   await visit.context.addInitScript(() => {
     const closedProperty = { get: () => refuseAccess() }

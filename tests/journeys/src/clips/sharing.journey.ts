@@ -31,7 +31,7 @@ const readPlayer = (page: Pick<Page, 'evaluate'>) =>
     return { duration, videoWidth, currentTime, isLoaded: readyState >= HTMLMediaElement.HAVE_METADATA }
   })
 
-it('a visitor on a phone shares a clip: a stranger watches and saves it until the link is taken back', async () => {
+it('a visitor on a phone shares a clip, which a stranger watches and saves until it is withdrawn', async () => {
   const visit = await visitSample(testbed, '&start=4&end=6', { screen: PHONE })
   await cutSelection(visit)
   await visit.optionButton('360p', 'Public link').click()

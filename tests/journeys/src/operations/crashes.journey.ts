@@ -21,7 +21,7 @@ it('every accepted download is completed when media processes and the server are
 })
 
 // Continues after the power cut above; the interrupted downloads are finished.
-it('the data of a server survive a power cut and an orderly stop with all unfinished work, and belong to one server at a time', async () => {
+it("a server's data survive a power cut and an orderly stop, with one server at a time", async () => {
   await testbed.expectSecondServerRefused()
   await testbed.stopWhileCutting()
   await testbed.verify(1)

@@ -61,7 +61,7 @@ describe.skipIf(!mayMount())('a separate disk for clips that fills up during a c
     (await visitor.call<Quota>('GET', '/api/user/quota')).body.quota.dailyDownloads
   const clips = async () => (await readdir(join(disk.path, 'files'))).filter((name) => name !== 'video')
 
-  it('fails the cut with an error, does not count as a download and leaves no file; with room again the next cut succeeds', async () => {
+  it('fails the cut without counting it or leaving a file; with space again, the next one succeeds', async () => {
     const [firstViewer, secondViewer] = [await prepareRequest(), await prepareRequest()]
     silence = { firstRequest: Promise.withResolvers(), end: Promise.withResolvers() }
     const acceptance = await requestDownload(firstViewer)

@@ -22,7 +22,7 @@ async function loseServer(visit: Visit): Promise<() => Promise<void>> {
 
 // Browsers do not load a script again that has failed once on the same page.
 describe('a page whose scripts could not be loaded', () => {
-  it('shows that there is no server at every press, and works once it is back', async () => {
+  it('shows at every press that there is no server, and works once it is back', async () => {
     const visit = await testbed.visit()
     const restoreServer = await loseServer(visit)
     await visit.button('Try the sample').click()

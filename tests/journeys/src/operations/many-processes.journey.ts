@@ -18,7 +18,7 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
   afterAll(() => testbed?.close())
   const urls = (): [string, string] => [testbed.webs[0]?.url ?? '', testbed.webs[1]?.url ?? '']
 
-  it('are one installation: who signs in on one is signed in on the other, and is out of both at once', async () => {
+  it('are one installation: a sign-in or sign-out on one applies to the other at once', async () => {
     const [firstUrl, secondUrl] = urls()
     const anna = new AccountHolder(firstUrl)
     expect((await anna.signUp()).status).toBe(200)
@@ -28,7 +28,7 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
     expect((await anna.whoAmI()).status).toBe(401)
   })
 
-  it('tell of all of them, whichever is asked, and the workers tell their operator alone', async () => {
+  it('report all of them from any of them, and workers report to their operator only', async () => {
     const [, secondUrl] = urls()
     const { workers } = (await (await testbed.signInAdmin(secondUrl)).call<AdminHealth>('GET', '/api/admin/health'))
       .body.checks
@@ -40,7 +40,7 @@ describe.skipIf(postgresPrograms() === null)('two web and two worker processes o
     expect((await worker.call('GET', '/')).status).toBe(404)
   })
 
-  it('hear of settings and of cancelled clips from each other', async () => {
+  it('learn of settings and cancelled clips from each other', async () => {
     const [firstUrl, secondUrl] = urls()
     const admin = await testbed.signInAdmin(firstUrl)
     const link = { youtubeUrl: testbed.site.urlOf('/healthy.mp4') }

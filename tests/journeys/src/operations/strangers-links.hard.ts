@@ -96,7 +96,7 @@ async function answerTo(visitor: Visitor, link: string): Promise<string> {
 
 describe.each([
   ['without an upstream proxy', false],
-  ['with one', true],
+  ['with an upstream proxy', true],
 ])('the real server, %s', (proxyCase, hasUpstream) => {
   let kerf: RunningKerf
   let visitor: Visitor
@@ -125,7 +125,7 @@ describe.each([
     return [...connections, ...upstreamRequests, ...Array(canary.visits()).fill('the canary')]
   }
 
-  it('answers a link to an open port as one to a closed port, byte for byte, and connects to neither', async () => {
+  it('answers links to open and closed ports alike, byte for byte, and connects to neither', async () => {
     const links = ['/video.mp4', VIDEO_OF_PEERTUBE].flatMap((path) => [
       ...allForbiddenHosts.map((host) => (port: number) => `http://${host}:${port}${path}`),
       ...disguisedLinks(0).map((_, index) => (port: number) => disguisedLinks(port, path)[index]!),
@@ -169,7 +169,7 @@ describe.each([
     )
   })
 
-  it('reads no captions and no image that a PeerTube names elsewhere', async () => {
+  it('reads no captions and no image that a PeerTube names on other hosts', async () => {
     const hosts = allForbiddenHosts.filter((_, index) => index % LINK_STEP === 0)
     await runConcurrently(hosts, CONCURRENCY, async (host) => {
       const ownVisitor = new Visitor(kerf.url)

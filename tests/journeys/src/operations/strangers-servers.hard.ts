@@ -69,7 +69,7 @@ function printResults(phase: string, results: ReadonlyMap<string, LinkResult>): 
 }
 
 describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
-  it('is refused with a code in bounded time while its file is read', async () => {
+  it('is refused with a code in limited time while its file is read', async () => {
     expect(paths.length).toBeGreaterThan(60)
     const results = await tryAll((path) => strangers.inspect(path))
     printResults('inspecting', results)
@@ -81,7 +81,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     }
   })
 
-  it('costs nobody a unit while a clip is cut, and nobody waits forever', async () => {
+  it('costs nobody a unit during a cut, and nobody waits forever', async () => {
     const results = await tryAll((path) => strangers.cut(path))
     printResults('cutting', results)
     for (const [path, { status, code, seconds, unitsUsed }] of results) {
@@ -91,7 +91,7 @@ describe(`a stranger's server that misbehaves in ${paths.length} ways`, () => {
     }
   })
 
-  it('leaves no process, socket or file behind, and the server unharmed', async () => {
+  it('leaves no process, socket or file behind, and does not harm the server', async () => {
     expect(await strangers.waitForLeftovers()).toEqual(NOTHING_LEFT)
     expect(await readdir(temporaryFolder)).toEqual([])
     const growth = (await strangers.peakMemoryMegabytes()) - memoryBefore

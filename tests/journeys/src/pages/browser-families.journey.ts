@@ -21,7 +21,7 @@ const LAST_FRAME = 206
 
 describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
   it.skipIf(open === null)(
-    'a visitor sees the frames that they cut on, plays the edges, and saves exactly the chosen part',
+    'a visitor sees the frames of the cut, plays the edges, and saves exactly the chosen part',
     async () => {
       const page = await open!()
       onTestFinished(() => page.close())
@@ -59,7 +59,7 @@ describe.each(BROWSER_FAMILIES)('in $name', ({ open }) => {
     },
   )
 
-  it.skipIf(open === null)('a file of this device is cut to the frame by a page that cannot send it', async () => {
+  it.skipIf(open === null)('a local file is cut to the frame by a page that cannot send it', async () => {
     const page = await open!()
     onTestFinished(() => page.close())
     await page.goto(testbed.kerf.url)

@@ -15,7 +15,7 @@ it.each([
   { how: 'replacing', start: 8.2 },
   { how: 'wrapping', start: 8.3 },
 ] as const)(
-  'in a page that is translated by $how its texts a visitor opens, trims, plays, cuts, saves and deletes, and no text is stale',
+  'a visitor uses the whole page while a translator is $how texts, and none is stale',
   async ({ how, start }) => {
     const visit = await visitTranslated(how)
     await visit.page.getByRole('link', { name: 'a balloon at noon,' }).locator('font').first().waitFor()
@@ -35,7 +35,7 @@ it.each([
   },
 )
 
-it('a page whose nodes were changed before it came to life, and are wrapped and removed while it is used, still cuts', async () => {
+it('a page whose nodes are changed before hydration and during use still cuts', async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
   // React reports once that it had to render the page again.
   visit.expectComplaint(/Minified React error #418/)

@@ -18,7 +18,7 @@ const CHANGELOG = readFileSync(join(import.meta.dirname, '../../../../CHANGELOG.
 const heading = (visit: Visit, level: number) => visit.page.getByRole('main').getByRole('heading', { level })
 const contents = (visit: Visit, name = 'On this page') => visit.page.getByRole('navigation', { name })
 
-it('every page comes from the server without an error on the console, and those for everybody with their title', async () => {
+it('every page comes from the server without a console error, public ones with their title', async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
   const openDocument = async (path: string) => {
     await visit.page.goto(new URL(path, testbed.kerf.url).href)
@@ -39,7 +39,7 @@ it('every page comes from the server without an error on the console, and those 
   }
 })
 
-it('pages of mailed links are fetched by mail scanners, and no search engine lists them', async () => {
+it('pages behind mailed links can be fetched by mail scanners, and no search engine lists them', async () => {
   const visit = await testbed.visit({ path: '/favicon.svg' })
   for (const path of ['/confirm-email', '/confirm-newsletter', '/end-newsletter']) {
     const answer = await visit.page.request.get(new URL(`${path}?token=t`, testbed.kerf.url).href)
@@ -48,12 +48,12 @@ it('pages of mailed links are fetched by mail scanners, and no search engine lis
   }
 })
 
-it('addresses that people guess lead on to the page they mean', async () => {
+it('guessed addresses redirect to the intended page', async () => {
   const visit = await testbed.visit({ path: '/pricing' })
   expect(visit.path).toBe('/subscription')
 })
 
-it('the Terms of Service are six sections with the prices and limits in effect, each with an address', async () => {
+it('the Terms of Service are six sections with the current prices and limits, each with an address', async () => {
   const visit = await testbed.visit({ path: '/terms' })
   await heading(visit, 1).filter({ hasText: 'Terms of Service' }).waitFor()
   expect(await visit.page.title()).toBe('Terms of Service | Kerf')
@@ -88,7 +88,7 @@ it('the Terms of Service are six sections with the prices and limits in effect, 
   await visit.page.waitForURL('**/contact')
 })
 
-it('the Privacy Policy says what is stored, for how long, who else learns what, and looking around stores and asks nothing', async () => {
+it('the Privacy Policy lists stored data, times and recipients, and reading pages stores and requests nothing', async () => {
   const visit = await testbed.visit({ path: '/privacy' })
   await heading(visit, 1).filter({ hasText: 'Privacy Policy' }).waitFor()
   const main = visit.page.getByRole('main')
@@ -121,7 +121,7 @@ it('the Privacy Policy says what is stored, for how long, who else learns what, 
   expect([...hosts]).toEqual([new URL(testbed.kerf.url).host])
 })
 
-it('a browser holds nothing after a link, choices, a clip, a sign-up and a change of language that the Privacy Policy does not list', async () => {
+it('a browser stores nothing that the Privacy Policy does not list, even after a clip and a sign-up', async () => {
   const visit = await testbed.visit()
   const { page, context } = visit
   const storedNames = new Set<string>()
@@ -153,7 +153,7 @@ it('a browser holds nothing after a link, choices, a clip, a sign-up and a chang
   expect([...storedNames].filter((name) => !rows.includes(name))).toEqual([])
 })
 
-it('the reference of the API has every call, folded by resource, with its parameters, body, answers, errors, and examples to copy', async () => {
+it('the API reference has every call, with parameters, body, answers, errors, and examples to copy', async () => {
   const visit = await testbed.visit({ path: '/api' })
   await heading(visit, 1).filter({ hasText: 'API' }).waitFor()
   expect(await visit.page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000)
@@ -213,7 +213,7 @@ it('the reference of the API has every call, folded by resource, with its parame
   await secondVisit.seeSection('get-api-user-quota')
 })
 
-it('the changelog shows the newest version first, as the repository has it, and folds the others until they are searched', async () => {
+it('the changelog shows the newest version first, and folds the others until they are searched', async () => {
   const visit = await testbed.visit({ path: '/changelog' })
   await heading(visit, 1).filter({ hasText: 'Changelog' }).waitFor()
   const [, newestVersion = '', date = ''] = /^## \[(\d[^\]]*)\] - (\S+)/m.exec(CHANGELOG) ?? []

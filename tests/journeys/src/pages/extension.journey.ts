@@ -43,7 +43,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     }, seconds)
   const marks = (page: Page) => page.getByRole('list', { name: 'Marks' }).getByRole('listitem').allInnerTexts()
 
-  it('marks in and out by keys and buttons, and opens the marks in the Kerf of the visitor', async () => {
+  it("marks start and end by keys and buttons, and opens the marks in the visitor's Kerf", async () => {
     const page = await watchVideo(videoIds.ordinary)
     await seek(page, 2)
     await page.keyboard.press('Alt+i')
@@ -88,7 +88,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     expect(new URL(secondKerf.url()).origin).toBe(new URL(testbed.kerf.url).origin)
   })
 
-  it('marks nothing while somebody types, during an ad, or of a live video', async () => {
+  it('marks nothing during typing, an ad, or a live video', async () => {
     const page = await watchVideo(videoIds.ordinary)
     await page.evaluate(() => document.body.append(document.createElement('textarea')))
     await page.locator('textarea').press('Alt+i')
@@ -103,7 +103,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await livePage.getByText('A live video cannot be cut.').waitFor()
   })
 
-  it('keeps the marks of each video while YouTube changes videos without a new page, and leaves with the last', async () => {
+  it("keeps each video's marks while YouTube changes videos without a new page, and leaves with the last", async () => {
     const page = await watchVideo(videoIds.ordinary)
     await seek(page, 3)
     await page.keyboard.press('Alt+i')
@@ -137,7 +137,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     await expect.poll(() => marks(page), PATIENTLY).toEqual([expect.stringContaining('0:03 – 0:05')])
   })
 
-  it.each(['chrome', 'firefox'] as const)('has no permission but the pages of YouTube: %s', async (name) => {
+  it.each(['chrome', 'firefox'] as const)("has no permission except YouTube's pages: %s", async (name) => {
     const extensionFolder = await buildExtension(folder, name)
     const manifest = JSON.parse(await readFile(join(extensionFolder, 'manifest.json'), 'utf8'))
     const { permissions = [], host_permissions: hosts = [], optional_permissions: optionalPermissions = [] } = manifest
@@ -156,7 +156,7 @@ describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
     }
   })
 
-  it('asks YouTube for nothing', async () => {
+  it('requests nothing from YouTube', async () => {
     const requestCount = youtube.standin.requests().length
     const page = await watchVideo(videoIds.ordinary)
     await page.keyboard.press('Alt+i')

@@ -20,8 +20,8 @@ const LISTED_PATHS = [
   '/dmca',
 ]
 
-describe('a first look', () => {
-  it('every listed page is there before any script has run, with its own title and address', async () => {
+describe('the first load', () => {
+  it('shows every listed page before any script has run, with its own title and address', async () => {
     const titles = new Set<string>()
     for (const path of LISTED_PATHS) {
       const html = await (await fetch(new URL(path, testbed.kerf.url))).text()
@@ -33,7 +33,7 @@ describe('a first look', () => {
     expect(titles.size).toBe(LISTED_PATHS.length)
   })
 
-  it.each(LANGUAGES)('every listed page in %s says its language, and where it is in each other', async (language) => {
+  it.each(LANGUAGES)('shows every listed page in %s with its language, and links to the others', async (language) => {
     const headings = new Set<string>()
     for (const path of LISTED_PATHS) {
       const address = `${testbed.kerf.url}${path}`
@@ -50,7 +50,7 @@ describe('a first look', () => {
     expect(headings).not.toContain('')
   })
 
-  it('a German browser is spoken to in German, and the choice of another language stays', async () => {
+  it('greets a German browser in German, and keeps another chosen language', async () => {
     const { page } = await testbed.visit({ locale: 'de-DE', screen: PHONE })
     await expect.poll(() => page.evaluate(() => document.documentElement.lang), PATIENTLY).toBe('de')
     const languages = page.getByRole('contentinfo').getByRole('navigation', { name: 'Sprache' }).getByRole('link')
@@ -70,7 +70,7 @@ describe('a first look', () => {
     expect(new URL(page.url()).pathname).toBe('/terms')
   })
 
-  it('everything that the page names is there', async () => {
+  it('finds every resource that the page names', async () => {
     const visit = await testbed.visit()
     const addresses = await visit.page.evaluate(async () => {
       const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"], link[rel="apple-touch-icon"]')]
@@ -92,7 +92,7 @@ describe('a first look', () => {
 })
 
 describe('the cards of the first page', () => {
-  it('open the sample at some words, or at a cut; they are links before their code is there', async () => {
+  it('open the sample at some words, or at a cut; they are links before their code loads', async () => {
     const html = await (await fetch(testbed.kerf.url)).text()
     expect(html).toMatch(/<a href="\/\?url=sample&amp;start=20&amp;end=30">/)
     const visit = await testbed.visit()
@@ -112,7 +112,7 @@ describe('the cards of the first page', () => {
     await expectRange(visit, 21.4, 27.4)
   })
 
-  it('stay, and lead to the sample, if their code never comes', async () => {
+  it('stay, and lead to the sample, if their code never loads', async () => {
     const visit = await testbed.visit({ path: '/favicon.svg' })
     visit.expectComplaint(/ERR_FAILED/)
     const lateScripts = /\/assets\/(?!index-)[^/]*\.js$/

@@ -18,7 +18,7 @@ const testbed = openTestbed({ youtube: false, environment: {} })
 const seeHeading = (visit: Visit, name: string) =>
   visit.page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-it("a family's server goes from nothing to the first clip of an invited person without a price on any screen", async () => {
+it("a family's server goes from nothing to an invited person's first clip without a price on any screen", async () => {
   const link = SETUP_LINK.exec(testbed.ownKerf.output())?.[1] ?? ''
   const admin = await testbed.visit({ path: '/favicon.svg' })
   await admin.page.goto(link)

@@ -111,7 +111,7 @@ it.each([FROM_MEXICO, FROM_JAPAN])(
 const CHECKED_LANGUAGES: readonly string[] = isFullRun ? LANGUAGES : ['de', 'ja']
 
 it.each(CHECKED_LANGUAGES)(
-  'the pages say that they are in %s, name the others, and their buttons fit',
+  'the pages declare that they are in %s, link to the others, and their buttons fit',
   async (language) => {
     const { page } = await testbed.visit({ screen: PHONE, path: `/?lang=${language}` })
     expect(await page.locator('html').getAttribute('lang')).toBe(language)

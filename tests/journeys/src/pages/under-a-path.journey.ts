@@ -134,7 +134,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     expect(keys.filter((key) => !key.includes(path))).toEqual([])
   })
 
-  it.each(PATHS)('at %s, no address in anything that is served leaves the path', async (path) => {
+  it.each(PATHS)('at %s, no address in any response leaves the path', async (path) => {
     const address = host + path
     const readPage = async (url: string) => (await fetch(url, { headers: { accept: 'text/html' } })).text()
     const addresses = new Set<string>()
@@ -177,7 +177,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     expect(kerfs[path].output()).toContain(`${address}/setup#token=`)
   })
 
-  it.each(PATHS)('at %s, programs get addresses that work', async (path) => {
+  it.each(PATHS)('at %s, programs get working addresses', async (path) => {
     const visitor = new Visitor(host + path)
     const { thumbnail, preview, filmstrip, waveform } = (await visitor.process(site.urlOf('/healthy.mp4'))) as Video
     for (const address of [thumbnail, preview, waveform?.address, ...(filmstrip?.sheets ?? [])]) {
@@ -231,7 +231,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
       .toContain(`${address}/signup#token=`)
   })
 
-  it('somebody signs in at the identity provider, and comes back to the page that they wanted', async () => {
+  it('a person signs in at the identity provider, and returns to the intended page', async () => {
     const [path] = PATHS
     const visit = await visitWithoutFonts(testbed, { at: host, path: `${path}/signin?then=%2Ftools` })
     await visit.button('Continue with Example ID').click()
@@ -241,7 +241,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     await visit.seeText(`${host}${path}/mcp`)
   })
 
-  it('neither knows the visitor and the choices of the other', async () => {
+  it("neither knows the other's visitor and choices", async () => {
     const visit = await openPath(`${PATHS[0]}/signup`)
     await signUp(visit, newEmail())
     await visit.button('Dark').click()
@@ -255,7 +255,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
     expect([visit.path, await theme()]).toEqual([`${PATHS[0]}/profile`, 'dark'])
   })
 
-  it('a page that is opened outside of the path moves to its address, and a path of another site is none', async () => {
+  it("a page opened outside the path moves into it, and another site's path does not work", async () => {
     const visit = await testbed.visit({ at: kerfs['/kerf'].url, path: '/terms?a=b#changes-and-contact' })
     await visit.page.waitForURL(`${kerfs['/kerf'].url}/kerf/terms?a=b#changes-and-contact`)
     await visit.page.getByRole('heading', { level: 1, name: 'Terms of Service' }).waitFor()
@@ -265,7 +265,7 @@ describe.skipIf(nginx === null)('two Kerfs share a host behind nginx', () => {
   })
 })
 
-it('no path in PUBLIC_URL can be taken for a folder of files', () => {
+it('no folder of files can be mistaken for a path in PUBLIC_URL', () => {
   const entries = readdirSync(join(DIST, 'en'), { withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   expect(folders.filter((name) => !OWN_PATH_PARTS.has(name))).toEqual([])

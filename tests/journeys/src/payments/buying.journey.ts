@@ -144,54 +144,51 @@ it('a locked row leads to Pro, and paying leads back to the video and its range'
   expect(await visit.readRange()).toEqual([10, 12])
 })
 
-itAtLength(
-  'a year of Pro is extended by a month, then replaced by Lifetime; refunds undo this step by step',
-  async () => {
-    const { visit } = await visitWithAccount({ screen: PHONE })
-    await visit.page.goto(address('/subscription'))
-    await visit.button('Choose Pro').click()
-    await paymentArea(visit).getByText('$49.99').waitFor()
-    await pay(visit)
-    await seeActivated(visit, 'Pro')
-    const yearExpiry = (await readPlan(visit)).expiresAt!
+itAtLength('a year of Pro is extended by a month, then replaced by Lifetime; refunds undo each step', async () => {
+  const { visit } = await visitWithAccount({ screen: PHONE })
+  await visit.page.goto(address('/subscription'))
+  await visit.button('Choose Pro').click()
+  await paymentArea(visit).getByText('$49.99').waitFor()
+  await pay(visit)
+  await seeActivated(visit, 'Pro')
+  const yearExpiry = (await readPlan(visit)).expiresAt!
 
-    await visit.page.goto(address('/dashboard/billing'))
-    await visit.page.getByRole('link', { name: 'Extend by a month' }).click()
-    await pay(visit)
-    await seeActivated(visit, 'Pro')
-    const extendedExpiry = planPeriodEnd('pro-monthly', new Date(yearExpiry))!.toISOString()
-    expect(await readPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: extendedExpiry })
+  await visit.page.goto(address('/dashboard/billing'))
+  await visit.page.getByRole('link', { name: 'Extend by a month' }).click()
+  await pay(visit)
+  await seeActivated(visit, 'Pro')
+  const extendedExpiry = planPeriodEnd('pro-monthly', new Date(yearExpiry))!.toISOString()
+  expect(await readPlan(visit)).toEqual({ subscription: 'pro-monthly', expiresAt: extendedExpiry })
 
-    await visit.button('Choose Lifetime').click()
-    await visit.seeText(/is not refunded\./, paymentArea(visit))
-    await pay(visit)
-    await seeActivated(visit, 'Lifetime Access')
-    await visit.page.goto(address('/dashboard/billing'))
-    const plan = visit.region('Your plan')
-    await plan.getByText('Never expires').waitFor()
-    await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
+  await visit.button('Choose Lifetime').click()
+  await visit.seeText(/is not refunded\./, paymentArea(visit))
+  await pay(visit)
+  await seeActivated(visit, 'Lifetime Access')
+  await visit.page.goto(address('/dashboard/billing'))
+  const plan = visit.region('Your plan')
+  await plan.getByText('Never expires').waitFor()
+  await expect.poll(() => visit.page.getByRole('link', { name: /^Open receipt/ }).count()).toBe(3)
 
-    testbed.paypal.refund(latestCapture().id)
+  testbed.paypal.refund(latestCapture().id)
+  await postEvent('PAYMENT.CAPTURE.REFUNDED')
+  await updatePage(visit)
+  await plan.getByText(/^Expires/).waitFor()
+  await visit.seeText('REFUNDED')
+  for (const order of testbed.paypal.orders.slice(-3, -1)) {
+    testbed.paypal.refund(order.captures[0]!.id)
     await postEvent('PAYMENT.CAPTURE.REFUNDED')
-    await updatePage(visit)
-    await plan.getByText(/^Expires/).waitFor()
-    await visit.seeText('REFUNDED')
-    for (const order of testbed.paypal.orders.slice(-3, -1)) {
-      testbed.paypal.refund(order.captures[0]!.id)
-      await postEvent('PAYMENT.CAPTURE.REFUNDED')
-    }
-    await updatePage(visit)
-    await plan.getByText('Free', { exact: true }).waitFor()
-    await visit.seeText('Free costs nothing and never ends.')
-  },
-)
+  }
+  await updatePage(visit)
+  await plan.getByText('Free', { exact: true }).waitFor()
+  await visit.seeText('Free costs nothing and never ends.')
+})
 
 /** Makes the page update, as when its tab becomes visible again. */
 async function updatePage(visit: Visit): Promise<void> {
   await visit.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-it('many presses and lost answers still make only one payment', async () => {
+it('many presses and lost answers make only one payment', async () => {
   const { visit } = await visitWithAccount()
   await choose(visit, 'pro-yearly')
   const ordersBefore = testbed.paypal.orders.length
@@ -230,7 +227,7 @@ it('many presses and lost answers still make only one payment', async () => {
   expect(testbed.paypal.order(extension).captures).toEqual([])
 })
 
-it('by the calls of the page a payment is made once, even with twenty captures and each webhook event three times', async () => {
+it('a payment is made once, even with twenty capture calls and each webhook event three times', async () => {
   const { paypal } = testbed
   const buyer = new Buyer(testbed.kerf.url)
   await buyer.signUp()

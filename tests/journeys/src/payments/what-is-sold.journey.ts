@@ -28,7 +28,7 @@ async function openSettings(): Promise<Visit> {
   return admin
 }
 
-it('an operator who has not decided yet shows plans that nobody can buy, reads what is missing, and then sells nothing', async () => {
+it('an undecided operator shows plans that nobody can buy, reads what is missing, and then sells nothing', async () => {
   const stranger = await testbed.visit({ path: '/terms' })
   const servedHtml = await (await stranger.context.request.get(testbed.kerf.url)).text()
   expect(servedHtml).toContain('$49.99')
@@ -88,7 +88,7 @@ it('an operator who has not decided yet shows plans that nobody can buy, reads w
   await expectShownWithoutShop(stranger, 'the former pricing page')
 })
 
-it('the limits of an operator who sells nothing name an account, and no plan', async () => {
+it('the limits of an operator who sells nothing mention an account, and no plan', async () => {
   const visit = await testbed.visit()
   await visit.openSample()
   await visit.option('720p').getByText('LOCKED').waitFor()
@@ -104,7 +104,7 @@ it('the limits of an operator who sells nothing name an account, and no plan', a
   await expectShownWithoutShop(visit, 'a reached limit')
 })
 
-it('people who paid while plans were sold find their payments, and nobody else finds any', async () => {
+it('only people who paid while plans were sold find payments', async () => {
   const newcomer = await testbed.visit({ path: '/favicon.svg' })
   await signUpAs(newcomer)
   await newcomer.page.goto(addressOf('/dashboard/billing'))

@@ -21,7 +21,7 @@ const SENTENCE = 2
 const SENTENCE_TIMES = { startTime: wordStart(SENTENCE, 0), endTime: wordStart(SENTENCE, SPEECH.words) }
 const MAX_SILENCE_SECONDS = 0.25
 
-it('a visitor who knows only what was said searches for it, takes it, and saves a clip of just that sentence', async () => {
+it('a visitor searches for a spoken sentence, selects it, and saves a clip of just that sentence', async () => {
   const visit = await testbed.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.captioned))}` })
   await visit.arriveAtVideo('With captions')
   const words = wordsOfSentence(SENTENCE, 'en').join(' ')
@@ -43,7 +43,7 @@ it('a visitor who knows only what was said searches for it, takes it, and saves 
   await expectExactClip(bytes, { startTime, endTime }, FRAME_RATE)
 })
 
-it('a visitor who has typed times before it is known where the words are said keeps them', async () => {
+it('a visitor who types times before the transcript is known keeps them', async () => {
   const words = encodeURIComponent(wordsOfSentence(SENTENCE, 'en').join(' '))
   const visit = await testbed.visit({ path: '/terms' })
   const transcripts = await visit.holdRequests(({ url }) => new URL(url()).pathname.endsWith('/transcript'))
@@ -66,7 +66,7 @@ const sentencesInRange = [0, 1].map((sentence) => ({
   words: wordsOfSentence(sentence, 'en'),
 }))
 
-it('a visitor has the subtitles in the clip as a text track, and beside it as files, at the times of the clip', async () => {
+it("a visitor gets subtitles as a track in the clip and as files, at the clip's times", async () => {
   const link = encodeURIComponent(linkTo(videoIds.captioned))
   const visit = await testbed.visit({
     path: `/?url=${link}&start=${RANGE.startTime}&end=${RANGE.endTime}&subtitles=track`,
@@ -97,7 +97,7 @@ it('a visitor has the subtitles in the clip as a text track, and beside it as fi
   for (const name of ['kerf_360p.mp4', 'kerf_360p.srt']) expect((await zip.bytes()).includes(name)).toBe(true)
 })
 
-itAtLength('a visitor has the words of an MP3 beside it', async () => {
+itAtLength('a visitor gets the transcript of an MP3 as a file', async () => {
   const link = encodeURIComponent(linkTo(videoIds.captioned))
   const visit = await testbed.visit({
     path: `/?url=${link}&start=${RANGE.startTime}&end=${RANGE.endTime}&subtitles=file`,
@@ -111,7 +111,7 @@ itAtLength('a visitor has the words of an MP3 beside it', async () => {
   expectCues(cuesOfSrt(String(await savedFile.bytes())))
 })
 
-itAtLength('a visitor searches three hours of speech, from left to right and from right to left', async () => {
+itAtLength('a visitor searches three hours of speech, in left-to-right and right-to-left text', async () => {
   const visit = await testbed.visit({ path: `/?url=${encodeURIComponent(linkTo(videoIds.threeHours))}` })
   await visit.arriveAtVideo('Three hours')
   const sentence = 2900
@@ -127,7 +127,7 @@ itAtLength('a visitor searches three hours of speech, from left to right and fro
   }
 })
 
-it('a visitor has a dubbed video in the language of their choice', async () => {
+it('a visitor gets a dubbed video in the chosen language', async () => {
   const [startTime, endTime] = [6, 7.5]
   const link = encodeURIComponent(linkTo(videoIds.dubbed))
   const visit = await testbed.visit({ path: `/?url=${link}&start=${startTime}&end=${endTime}` })

@@ -16,7 +16,7 @@ import { FRAME_RATE, linkTo, VIDEO_SECONDS } from '../harness/youtube.ts'
 const testbed = openTestbed({ youtube: false })
 
 describe('a visitor who sets the ends of a clip', () => {
-  it('sees the first and the last frame of it, exactly, at any time', async () => {
+  it('sees its exact first and last frame at any time', async () => {
     const visit = await visitVideo()
     const random = seededRandom(20261129)
     for (let attempt = 0; attempt < 20; attempt++) {
@@ -35,7 +35,7 @@ describe('a visitor who sets the ends of a clip', () => {
     expect(visit.requestedUrls.filter((url) => /\/gop\?/.test(url) && !url.includes('quality=360p'))).toEqual([])
   })
 
-  it('sees each frame that a step leads to, without a request within a GOP', async () => {
+  it('sees the frame of each step, without a request within a GOP', async () => {
     const visit = await visitVideo({ screen: PHONE })
     await visit.typeRange('0:06.800', '0:09')
     await expectFrame(visit, MONITOR_FRAME, 204)
@@ -51,7 +51,7 @@ describe('a visitor who sets the ends of a clip', () => {
     await expectFrame(visit, endFrame('end'), 268)
   })
 
-  it('sees frames that the server draws, where the browser cannot decode', async () => {
+  it('sees frames drawn by the server if the browser cannot decode them', async () => {
     const visit = await visitVideo({
       prepare: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoDecoder')),
     })
@@ -61,7 +61,7 @@ describe('a visitor who sets the ends of a clip', () => {
     expect(countGopRequests(visit)).toBe(0)
   })
 
-  it('asks for the newest place only while a handle is dragged, and sees where it stops', async () => {
+  it('requests only the newest frame while dragging a handle, and sees the frame where it stops', async () => {
     const visit = await visitVideo()
     const handle = visit.slider('Start')
     const box = (await handle.boundingBox())!
@@ -78,7 +78,7 @@ describe('a visitor who sets the ends of a clip', () => {
 })
 
 describe('a visitor who plays the edges of a clip', () => {
-  it('sees its first seconds and its last, as they will be cut, before the clip costs anything', async () => {
+  it('sees its first and last seconds as they will be cut, before it costs a unit', async () => {
     const visit = await visitVideo()
     await visit.typeRange('0:05.010', '0:12')
     const edges = visit.page.waitForResponse(/\/edges\?/)

@@ -40,7 +40,7 @@ const testbed = openTestbed({
   environment: { PLANS: 'off', SPONSORBLOCK_URL: `http://127.0.0.1:${port}` },
 })
 
-it('a clip leaves out the sponsors of a video, frame for frame, and its server learns of no id', async () => {
+it("a clip leaves out a video's sponsors, frame for frame, and SponsorBlock's server learns no id", async () => {
   const visit = await testbed.visit()
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')

@@ -60,7 +60,7 @@ describe('a visitor pastes a link and saves the clip', () => {
     await expectExactClip(await readFile(await (await downloadEvent).path()), { startTime, endTime }, FRAME_RATE)
   }
 
-  it('in four taps and without scrolling, where both ends are dragged', async () => {
+  it('in four taps without scrolling, by dragging both ends', async () => {
     const { visit, tap, taps } = await openAndPaste()
     const top = await visit.page.evaluate(() => scrollY)
     const timeline = await measureTimeline(visit)
@@ -72,7 +72,7 @@ describe('a visitor pastes a link and saves the clip', () => {
     expect(taps()).toBeLessThanOrEqual(MAX_TAPS)
   })
 
-  it('in two taps more, where both times are typed', async () => {
+  it('in two more taps, by typing both times', async () => {
     const { visit, tap, taps } = await openAndPaste()
     for (const [name, time] of [
       ['Start Time', '4'],
@@ -144,7 +144,7 @@ it('a swipe over the video scrolls the page, a finger drags a handle without scr
   await expectZoomByTwoFingers(visit)
 })
 
-it('a finger that drags an end shows its frame above it', async () => {
+it('a finger that drags an end has the frame above it', async () => {
   const phone = await visitSample(testbed, '&start=10&end=20', { screen: PHONE })
   const handle = await measureTimeline(phone)
   const session = await phone.context.newCDPSession(phone.page)
@@ -163,7 +163,7 @@ it('a finger that drags an end shows its frame above it', async () => {
   await phone.page.locator('.timeline-tip').waitFor({ state: 'hidden' })
 })
 
-it('the picture stays on the screen while a time is typed, above the keyboard', async () => {
+it('the video stays visible above the keyboard while a time is typed', async () => {
   const visit = await visitSample(testbed, '', { screen: PHONE })
   await visit.timeField('End Time').tap()
   // The keyboard covers the lower part of the screen.
@@ -199,7 +199,7 @@ const readCrop = (visit: Visit) => {
   return typeof crop === 'string' ? null : crop
 }
 
-it('a visitor drags the frame of an upright clip, wants 10 MB at most, and saves exactly that', async () => {
+it('a visitor drags an upright crop, sets a limit of 10 MB, and saves exactly that', async () => {
   const visit = await testbed.visit({ screen: PHONE })
   await visit.submitLink(linkTo(videoIds.ordinary))
   await visit.arriveAtVideo('Stand-in test video')

@@ -42,7 +42,7 @@ async function expectFrame(visit: Visit, seconds: number): Promise<void> {
   await expect.poll(() => readMonitorFrame(visit), PATIENTLY).toBe(Math.round(seconds * SAMPLE_FRAME_RATE))
 }
 
-it('the image follows the handles: it shows the first frame of the part, the last one, and the first again after the drag', async () => {
+it('the image follows the handles: the first frame, the last one, and the first again after the drag', async () => {
   const visit = await visitSample(testbed)
   const monitorVideo = visit.page.locator('#monitor video')
   expect(await monitorVideo.count()).toBe(0)
@@ -75,7 +75,7 @@ describe('the open preview', () => {
       .getByLabel('Preview of One day outside, in six shots')
       .evaluate((element: Element) => (element as HTMLVideoElement).currentTime)
 
-  it('is opened on the picture by a key, and the focus stays there', async () => {
+  it('opens on the video by a key, and keeps the focus there', async () => {
     const visit = await visitSample(testbed)
     await visit.button('Play').press('Enter')
     await visit.button('Pause').waitFor()
@@ -161,7 +161,7 @@ describe('the open preview', () => {
     await expect.poll(() => visit.readPosition('Playhead'), PATIENTLY).toBeGreaterThan(8.7)
   })
 
-  it("in YouTube's player goes by J, K and L, marks where it is, goes round at the end, and steps by single frames", async () => {
+  it("in YouTube's player reacts to J, K and L, marks its time, loops, and steps by frames", async () => {
     const visit = await testbed.visit()
     await serveYoutubePlayer(visit)
     const link = encodeURIComponent(linkTo(videoIds.ordinary))

@@ -63,7 +63,7 @@ async function saveSample(visit: Visit): Promise<{ video: Video; finishedDownloa
   return { video: await readJson(/\/api\/video\/[^/]+$/), finishedDownload: await readJson(/\/api\/download\/[^/]+$/) }
 }
 
-it('a visitor on a phone sees why a YouTube link cannot be opened, and tries the sample; the operator can follow the clip', async () => {
+it('a visitor reads why a YouTube link fails, and tries the sample; the operator can follow the clip', async () => {
   const { video, finishedDownload } = await saveSample(await testbed.visit({ screen: PHONE }))
   await testbed.endVisits()
 

@@ -49,7 +49,7 @@ async function middleOf(target: Locator): Promise<Point> {
 }
 
 describe('a video with captions', () => {
-  it('opens at the range, and is followed while it plays, until somebody scrolls, and again when they ask for it', async () => {
+  it('opens at the range, follows playback until somebody scrolls, and resumes on request', async () => {
     const sentences = Array.from({ length: 60 }, (_, second) => `This is said in second ${second} of the video.`)
     const visit = await visitSpoken(transcriptOf(sentences, 1), {}, '&start=30&end=50')
     const row = (second: number): Locator => list(visit).locator(`[data-row="${second}"]`)
@@ -78,7 +78,7 @@ describe('a video with captions', () => {
 })
 
 describe('on a phone', () => {
-  it('a tap sets an end, a finger that stays selects words, and one that moves scrolls; there are no accessibility faults', async () => {
+  it('a tap sets an end, a long press selects words, a swipe scrolls; there are no accessibility faults', async () => {
     // This transcript is longer than a phone's screen.
     const visit = await visitSpoken(transcriptOf([...DAY_SENTENCES, ...DAY_SENTENCES, ...DAY_SENTENCES], 10), {
       screen: PHONE,

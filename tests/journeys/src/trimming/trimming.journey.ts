@@ -8,7 +8,7 @@ const testbed = openTestbed({ youtube: false })
 
 const openSample = (): Promise<Visit> => openWholeSample(testbed)
 
-it('the keys work with the focus anywhere, but do not interfere with typing or pressing a button', async () => {
+it('keys work with the focus anywhere, but do not interfere with typing or buttons', async () => {
   const visit = await openSample()
   const { keyboard } = visit.page
   await keyboard.press('?')
@@ -76,7 +76,7 @@ it('the playhead moves through the selection while the preview opened by Space i
   expect(Math.max(...positions)).toBeLessThan(31.2)
 })
 
-it('a phone, whose number pad has no colon, has one at the time that is typed', async () => {
+it('a phone whose number pad has no colon gets a colon button while a time is typed', async () => {
   const visit = await visitSample(testbed, '', { screen: PHONE })
   const colon = visit.page.getByRole('button', { name: 'Colon' })
   expect(await colon.count()).toBe(0)

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 import { DUB_AHEAD_SECONDS, SPEECH, wordStart } from './speech.ts'
 import { audioOffsetSeconds } from './stamped-audio.ts'
 
-it('speech is silent between sentences, and tells by its time which language it is in', async () => {
+it('speech is silent between sentences, and its timing identifies its language', async () => {
   const renditions = await makeYoutubeRenditions(temporaryDirectory(), { seconds: 6, upToHeight: 0, hasSpeech: true })
   expect(renditions.map(({ itag, speech }) => `${itag} ${speech}`)).toEqual([
     '140 undefined',

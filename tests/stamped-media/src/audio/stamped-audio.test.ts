@@ -20,7 +20,7 @@ describe('audioOffsetSeconds', () => {
     expect(audioOffsetSeconds(excerpt(20 - late, 1), 20)).toBeCloseTo(late, 6)
   })
 
-  it('judges as little as a tenth of a second', () => {
+  it('works on a tenth of a second', () => {
     expect(audioOffsetSeconds(excerpt(7.03, 0.1), 7)).toBeCloseTo(-0.03, 5)
   })
 
@@ -34,14 +34,14 @@ describe('audioOffsetSeconds', () => {
     expect(audioOffsetSeconds(audio, 5)).toBeCloseTo(-0.01, 4)
   })
 
-  it('finds nothing in silence, in other audio and in audio too far away', () => {
+  it('finds nothing in silence, in other audio, or in audio that is too far away', () => {
     const silence = { sampleRate, channels: [new Float32Array(sampleRate)] }
     expect(audioOffsetSeconds(silence, 5)).toBeNull()
     expect(audioOffsetSeconds(excerpt(9, 1), 5)).toBeNull()
     expect(audioOffsetSeconds(excerpt(5.2, 1), 5)).toBeNull()
   })
 
-  it('does not accept channels that lie apart', () => {
+  it('does not accept channels that are out of sync', () => {
     const audio = { sampleRate, channels: [excerpt(5, 1).channels[0]!, excerpt(5.001, 1).channels[0]!] }
     expect(audioOffsetSeconds(audio, 5)).toBeNull()
   })

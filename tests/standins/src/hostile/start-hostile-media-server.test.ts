@@ -4,7 +4,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
 import { startHostileMediaServer } from './start-hostile-media-server.ts'
 
-it('redirects to private addresses, and counts the clients that follow', async () => {
+it('the hostile server redirects to private addresses, and counts the clients that follow', async () => {
   const mediaPath = join(temporaryDirectory(), 'media.mp4')
   await writeFile(mediaPath, 'media')
   const server = await startHostileMediaServer({ mediaPath })

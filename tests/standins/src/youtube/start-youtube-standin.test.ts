@@ -127,14 +127,14 @@ const statusOf = async (url: string, range: string, proxyUrl?: string) =>
   (await ask(url, { headers: { range: `bytes=${range}` }, ...(proxyUrl && { proxyUrl }) })).status
 
 describe('one client of YouTube', () => {
-  it('has to begin a new session', async () => {
+  it('must begin a new session', async () => {
     const session = await beginSession()
     standin.configureClient('VISIONOS', { expiredSession: true })
     expect((await askPlayer('VISIONOS', videoIds.ordinary, standin.proxyUrl, session)).streamingData).toBeUndefined()
     expect((await askPlayer('VISIONOS')).streamingData).toBeDefined()
   })
 
-  it.each(['http', 'socks5'] as const)('is bound to the address from which it asked, also behind %s', async (kind) => {
+  it.each(['http', 'socks5'] as const)('is bound to the IP address of its request, even behind %s', async (kind) => {
     standin.configureClient('all', { addressesFor: 'requester' })
     const otherProxy = await standin.openProxy(kind)
     const [ownUrl, otherUrl] = [await mediaUrl('VISIONOS'), await mediaUrl('VISIONOS', otherProxy)]
@@ -177,11 +177,11 @@ describe('the scripted yt-dlp', () => {
     [[], ['visionos']],
     [WITH_SCRIPTS, ['visionos', 'web']],
     [WITH_ALL_CLIENTS, ['visionos', 'web', 'web_embedded', 'tv_downgraded']],
-  ])('asks the clients that the real one asks with %j', async (flags, clients) => {
+  ])('requests the same clients as the real one with %j', async (flags, clients) => {
     expect(await resolve(flags)).toMatchObject({ clients, version: '2026.09.09', info: { age_limit: 0 } })
   })
 
-  it('takes the formats of those that have some, and tells why when none has', async () => {
+  it('uses the formats of clients that have some, and reports why if none has', async () => {
     standin.configureClient('VISIONOS', { reloadPage: true })
     standin.configureClient('WEB_EMBEDDED_PLAYER', { hlsOnly: true })
     const { info } = await resolve(WITH_ALL_CLIENTS)
@@ -227,14 +227,14 @@ describe('the proxy', () => {
     expect(standin.requests()).toMatchObject([{ method: 'CONNECT', host: target, status: 403, refused: true }])
   })
 
-  it('refuses other places also behind SOCKS', async () => {
+  it('refuses other hosts behind SOCKS, too', async () => {
     const socks = new URL(await standin.openProxy('socks5'))
     await expect(socksTunnel(socks, 'example.com')).rejects.toThrow('refused with 2')
     await expect(socksTunnel(socks, 'www.youtube.com', 80)).rejects.toThrow('refused with 2')
     expect(standin.requests()).toMatchObject([{ host: 'example.com:443', refused: true }, { refused: true }])
   })
 
-  it('refuses plain requests, also those for YouTube, and records them', async () => {
+  it('refuses plain requests, even for YouTube, and records them', async () => {
     const { hostname, port } = new URL(standin.proxyUrl)
     const status = await new Promise((resolve, reject) => {
       const attempt = request({ host: hostname, port, path: 'http://www.youtube.com/watch?v=StandInVid1' })

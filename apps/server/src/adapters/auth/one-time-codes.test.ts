@@ -5,7 +5,7 @@ import { appUri, isCurrentCode, newBackupCodes } from './one-time-codes.ts'
 const KEY = '12345678901234567890'
 const dateAt = (seconds: number) => new Date(seconds * 1000)
 
-it('the codes of an app are those of RFC 6238', () => {
+it('TOTP codes match RFC 6238', () => {
   for (const [seconds, code] of [
     [59, '287082'],
     [1_111_111_109, '081804'],
@@ -15,7 +15,7 @@ it('the codes of an app are those of RFC 6238', () => {
     expect(isCurrentCode(code, KEY, dateAt(seconds))).toBe(true)
 })
 
-it('codes of an app are taken half a minute before and after, and nothing else is', () => {
+it('TOTP codes are valid half a minute early or late, and no longer', () => {
   const start = 1_234_567_890
   for (const seconds of [start - 30, start + 59]) expect(isCurrentCode('005924', KEY, dateAt(seconds))).toBe(true)
   for (const seconds of [start - 31, start + 60]) expect(isCurrentCode('005924', KEY, dateAt(seconds))).toBe(false)
@@ -23,13 +23,13 @@ it('codes of an app are taken half a minute before and after, and nothing else i
     expect(isCurrentCode(code, KEY, dateAt(start))).toBe(false)
 })
 
-it('the address for an app names product and email, and has the key in base32', () => {
+it('the TOTP address names product and email, and has the key in base32', () => {
   expect(appUri(KEY, 'anna+1@example.org')).toBe(
     'otpauth://totp/Kerf:anna%2B1%40example.org?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Kerf&digits=6&period=30',
   )
 })
 
-it('backup codes are ten different ones that no app shows', () => {
+it('there are ten different backup codes, in a format that no app shows', () => {
   const codes = newBackupCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[\da-zA-Z]{5}-[\da-zA-Z]{5}$/)

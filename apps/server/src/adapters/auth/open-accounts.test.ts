@@ -40,7 +40,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     return session
   }
 
-  it('begin as a user of the free plan with an unconfirmed email, and with a session', async () => {
+  it('start on the free plan, with an unconfirmed email and a session', async () => {
     const { account, sessionToken } = await signUpPerson()
     expect(account).toMatchObject({
       role: 'user',
@@ -52,7 +52,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect((await findSession(sessionToken)).account).toEqual(account)
   })
 
-  it('are not queried, and refuse nobody, while the database is down', async () => {
+  it('throw errors, and refuse nobody, while the database is down', async () => {
     const { email, sessionToken } = await signUpPerson()
     let isAway = false
     const executor = new Proxy(test.database.executor, {
@@ -74,7 +74,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     for (const call of calls) expect(databaseTrouble(await call().catch((error: unknown) => error))).toBe('busy')
   })
 
-  it('with a second factor are refused with the reason after the secret has changed, and can set up a new factor', async () => {
+  it('refuse a second factor after the secret has changed, and accept a new one', async () => {
     const { account, email, sessionToken } = await signUpPerson()
     const setup = await accounts.startSecondFactor(await findSession(sessionToken))
     if (!setup.ok) throw new Error(setup.code)
@@ -115,7 +115,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accountsWithNewSecret.confirmSecondFactor(session, codeOf(newSetup.uri))).toMatchObject({ ok: true })
   })
 
-  it('are one for every spelling of an email', async () => {
+  it('are unique per email, in any spelling', async () => {
     const { email } = await signUpPerson()
     const samePerson = { name: 'B', username: 'another', email: email.toUpperCase(), password: PASSWORD }
     expect(await accounts.signUp(samePerson, CALLER)).toEqual({ ok: false, taken: 'email' })
@@ -124,7 +124,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     })
   })
 
-  it('do not share a username, whatever its case', async () => {
+  it('have unique usernames, in any case', async () => {
     const { account } = await signUpPerson()
     const secondPerson = {
       name: 'B',
@@ -135,7 +135,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signUp(secondPerson, CALLER)).toEqual({ ok: false, taken: 'username' })
   })
 
-  it('are written with their password or not at all, so that no other process takes one for half made', async () => {
+  it('are inserted together with their password, or not at all', async () => {
     const person = { name: 'C', username: 'cut-off', email: 'cut-off@example.org', password: PASSWORD }
     const { executor, records } = test.database
     const failingAccounts = openAccounts({ ...accountsOptions, executor: executorFailingAtPasswords(executor) })
@@ -149,7 +149,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await records.accounts.findByEmail(person.email)).toMatchObject({ name: 'C' })
   })
 
-  it('are made once when two processes make one of the same email at once, and open to that password', async () => {
+  it('are created once if two processes sign up one email at once', async () => {
     const secondProcess = openAccounts({ ...accountsOptions, executor: test.database.executor })
     const person = { name: 'D', username: 'twice', email: 'twice@example.org', password: PASSWORD }
     const results = await Promise.all([accounts, secondProcess].map((process) => process.signUp(person, CALLER)))
@@ -158,7 +158,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await secondProcess.signIn({ email: person.email, password: PASSWORD }, CALLER)).toMatchObject({ ok: true })
   })
 
-  it('open to the right password alone, with another session token each time', async () => {
+  it('open only with the right password, with a new session token each time', async () => {
     const { email, sessionToken } = await signUpPerson()
     expect(await accounts.signIn({ email, password: `${PASSWORD} ` }, CALLER)).toEqual(refusalWith('wrong_credentials'))
     const signIn = await accounts.signIn({ email, password: PASSWORD }, CALLER)
@@ -173,7 +173,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signIn({ email, password: longPassword }, CALLER)).toMatchObject({ ok: true })
   })
 
-  it('know no session token that was forged, changed or ended', async () => {
+  it('accept no forged, changed or ended session token', async () => {
     const { sessionToken } = await signUpPerson()
     const [token] = sessionToken.split('.')
     for (const forgedToken of ['', 'x', token ?? '', `${token}.AAAA`, `x${sessionToken}`, 'toString', '__proto__'])
@@ -182,7 +182,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.findSession(sessionToken)).toBeNull()
   })
 
-  it('keep nothing in the database that opens a session', async () => {
+  it('store nothing that opens a session', async () => {
     const { sessionToken } = await signUpPerson()
     const rows = await test.database.executor.execute(sql`select token from sessions`)
     expect(JSON.stringify(rows)).not.toContain(sessionToken)
@@ -190,7 +190,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
       expect(await accounts.findSession(token)).toBeNull()
   })
 
-  it('end a session that nobody used for two weeks, and one that was used for three months', async () => {
+  it('end sessions that are unused for two weeks or older than three months', async () => {
     const { account, sessionToken } = await signUpPerson()
     const setAge = (created: string, usedAt: string) =>
       test.database.executor.execute(sql`update sessions set created_at = now() - ${created}::interval,
@@ -207,7 +207,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.findSession(secondToken)).toBeNull()
   })
 
-  it('have a hundred sessions at most: the one that was unused for the longest ends', async () => {
+  it('have at most a hundred sessions: the longest unused one ends first', async () => {
     const { account, email, sessionToken } = await signUpPerson()
     const signIns = []
     for (let time = 0; time < 100; time++) signIns.push(await accounts.signIn({ email, password: PASSWORD }, CALLER))
@@ -218,7 +218,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     for (const token of [tokens.at(0), tokens.at(-1)]) expect(await accounts.findSession(token ?? '')).not.toBeNull()
   })
 
-  it('that are suspended have no session, old or new', async () => {
+  it('lose their sessions when they are suspended, and get no new ones', async () => {
     const { account, email, sessionToken } = await signUpPerson()
     await test.database.records.accounts.update(account.id, { isActive: false })
     expect(await accounts.findSession(sessionToken)).toBeNull()
@@ -228,7 +228,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.findSession(sessionToken)).toBeNull()
   })
 
-  it('hand out tokens that work once, for their purpose, until they expire', async () => {
+  it('issue tokens that work once, for one purpose, until they expire', async () => {
     const token = await accounts.createToken('verify-email', 'anna', HOUR_SECONDS)
     const storedRows = await test.database.executor.execute(sql`select * from verifications`)
     expect(JSON.stringify(storedRows)).not.toContain(token)
@@ -244,7 +244,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.consumeToken('verify-email', oldToken)).toBeNull()
   })
 
-  it('with a new password know the old one no more', async () => {
+  it('reject the old password after a change', async () => {
     const { account, email } = await signUpPerson()
     const hash = await accounts.hashPassword('another strip')
     expect(hash).not.toContain('another')
@@ -253,7 +253,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     expect(await accounts.signIn({ email, password: 'another strip' }, CALLER)).toMatchObject({ ok: true })
   })
 
-  it('open no session for a sign-in during which the password changed or the account was deleted', async () => {
+  it('open no session if the password changes or the account is deleted during the sign-in', async () => {
     const { account, email } = await signUpPerson()
     const { accounts: records, sessions } = test.database.records
     let beforeVerifying = async (): Promise<void> => undefined
@@ -280,7 +280,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     )
   })
 
-  it('keep the second factor that one tab confirms while another tab starts to set one up', async () => {
+  it('keep the second factor confirmed in one tab while another tab starts a setup', async () => {
     const { sessionToken, account } = await signUpPerson()
     const session = await findSession(sessionToken)
     const firstSetup = await accounts.startSecondFactor(session)
@@ -296,7 +296,7 @@ describeOnDatabases('accounts in $name', async ({ open }) => {
     )
   })
 
-  it('with a second factor open to a code of the app or to a backup code, once', async () => {
+  it('accept each app code and each backup code once', async () => {
     const { email, sessionToken } = await signUpPerson()
     const session = await findSession(sessionToken)
     const setup = await accounts.startSecondFactor(session)

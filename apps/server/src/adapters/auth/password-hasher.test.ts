@@ -11,7 +11,7 @@ describe('passwords', () => {
     expect(await hasher.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
-  it('that better-auth 1.7.25 hashed are checked, in each Unicode form of a letter', async () => {
+  it('are verified against hashes of better-auth 1.7.25, in each Unicode form', async () => {
     const hasher = createPasswordHasher()
     const hash =
       '60b556f5f4a4c441249516791ecffffd:7b07ffa9923e61fc4d820ccf388a75d1b872ca079be29228dbfd3521b21277760728328e52a833862a0618c6716a4feae46fcf7d8a86ad8fa49c1902d9fb7d55'
@@ -39,7 +39,7 @@ describe('passwords', () => {
     expect(await hasher.verify({ hash, password: 'a strip of video' })).toBe(true)
   })
 
-  it('of one address wait for each other, and those of another come next, also when the queue is full', async () => {
+  it('queue per IP address: another address comes next, even if the queue is full', async () => {
     const begunPasswords: string[] = []
     const firstHash = Promise.withResolvers<string>()
     const hasher = createPasswordHasher({
@@ -60,7 +60,7 @@ describe('passwords', () => {
     expect((await floodResults).filter(({ status }) => status === 'rejected')).toHaveLength(21)
   })
 
-  it('are hashed one after the other, in the order in which they came', async () => {
+  it('are hashed one at a time, in order of arrival', async () => {
     const hasher = createPasswordHasher()
     const order: number[] = []
     await Promise.all([1, 2, 3].map((nth) => hasher.hash(`password ${nth}`).then(() => order.push(nth))))

@@ -3,7 +3,7 @@ import { createSeal } from './seal-text.ts'
 
 const { seal, open } = createSeal('a secret of the server')
 
-it('a sealed text opens with its secret alone, and only unchanged', () => {
+it('a sealed text opens only unchanged, and only with its own secret', () => {
   const sealedText = seal('a key of an app')
   expect(open(sealedText)).toBe('a key of an app')
   expect(seal('a key of an app')).not.toBe(sealedText)
@@ -15,7 +15,7 @@ it('a sealed text opens with its secret alone, and only unchanged', () => {
   for (const text of ['', 'no text', sealedText.slice(0, 78), `${sealedText}00`]) expect(open(text)).toBeNull()
 })
 
-it('a text that better-auth 1.7.25 sealed can be opened', () => {
+it('a text sealed by better-auth 1.7.25 can be opened', () => {
   const sealedText =
     '597020b1134a6d35327700999eb39421022e80d0931a1af80eaec64c439cfd3f1b14ea5755992aaf27a7e122631d330e46600fc74c1642'
   expect(open(sealedText)).toBe('a key of an app')

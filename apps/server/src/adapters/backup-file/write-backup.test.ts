@@ -37,7 +37,7 @@ async function readTableName(path: string): Promise<string | undefined> {
 }
 
 describe('a backup', () => {
-  it('is always complete under its name, also while another one is written to the same path', async () => {
+  it('appears under its name only when complete, even if two are written at once', async () => {
     const path = join(folder, 'nightly')
     const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const [first, second] = gates.map(({ promise }, index) =>
@@ -53,7 +53,7 @@ describe('a backup', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  it('takes no name that is in use, even if it was taken during the writing, and replaces only a backup, if it may', async () => {
+  it('never replaces another file, and replaces a backup only if allowed', async () => {
     const refusal = { name: 'TransferError', code: 'not_written', message: expect.stringContaining('is there already') }
     const path = join(folder, 'nightly')
     const mayEnd = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ describe('a backup', () => {
     expect((await readdir(folder)).sort()).toEqual(['essay', 'link', 'nightly'])
   })
 
-  it('that cannot be written gives the reason in a sentence, and leaves nothing behind', async () => {
+  it('leaves nothing behind if it cannot be written, and says why', async () => {
     await mkdir(join(folder, 'a-folder'))
     await writeFile(join(folder, 'a-file'), '')
     for (const [name, refusalReason] of [

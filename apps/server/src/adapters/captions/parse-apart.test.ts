@@ -6,8 +6,8 @@ const sizeBytes = 8 * 1024 * 1024
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 const SLOW_CAPTIONS = toBytes(`WEBVTT\n\n${'0:0.1 --> 9:00.0\na\nb\n'.repeat(sizeBytes / 22)}`)
 
-describe('captions of a stranger', () => {
-  it('are the same, small or large', async () => {
+describe('untrusted captions', () => {
+  it('are parsed alike, small or large', async () => {
     const cue = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHéllo\n\n'
     const cues = [{ startTime: 1, endTime: 2, text: 'Héllo' }]
     expect(await parseCaptionsApart(toBytes(cue), signal)).toEqual(cues)
@@ -15,7 +15,7 @@ describe('captions of a stranger', () => {
     expect(await parseCaptionsApart(toBytes(`<p>${'x'.repeat(sizeBytes - 100)}`), signal)).toBeNull()
   })
 
-  it('keep nobody else waiting while they are read', async () => {
+  it('do not block the event loop while they are parsed', async () => {
     let isRead = false
     const reading = parseCaptionsApart(SLOW_CAPTIONS, signal).finally(() => {
       isRead = true
@@ -30,7 +30,7 @@ describe('captions of a stranger', () => {
     expect(turns).toBeGreaterThan(20)
   })
 
-  it('are given up once nobody waits for them', async () => {
+  it('are no longer parsed once the caller aborts', async () => {
     const cancellation = new AbortController()
     const reading = parseCaptionsApart(SLOW_CAPTIONS, cancellation.signal)
     cancellation.abort(new Error('gone'))

@@ -43,7 +43,7 @@ describe('WebVTT', () => {
     ])
   })
 
-  it('says when each word begins, if it has word times', () => {
+  it('has the start of each word if it has word times', () => {
     const cue = '<c>We</c><00:00:01.400><c> begin</c><00:00:02.000> &lt;here&gt;'
     expect(parseCaptions(webVtt('00:01.000 --> 00:03.000', cue))).toEqual([
       {
@@ -59,7 +59,7 @@ describe('WebVTT', () => {
     ])
   })
 
-  it('says how a segment of a stream maps to the clock of its media', () => {
+  it('maps the times of a stream segment to the clock of its media', () => {
     const text = 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:02.000\n\n00:03.000 --> 00:04.000\nHi'
     expect(parseWebVtt(text)).toEqual({
       cues: [{ startTime: 3, endTime: 4, text: 'Hi' }],
@@ -117,7 +117,7 @@ describe('rolling captions', () => {
     expect(parseCaptions(blocks.join('\n'))!.map(({ text }) => text)).toEqual(lines)
   })
 
-  it('are not assumed where people say things twice', () => {
+  it('are not assumed where people repeat themselves', () => {
     const text = webVtt(
       '00:01.000 --> 00:02.000',
       'No.',
@@ -131,7 +131,7 @@ describe('rolling captions', () => {
     expect(parseCaptions(text)!.map((cue) => cue.text)).toEqual(['No.', 'No.', 'No!'])
   })
 
-  it('of YouTube in JSON become one cue per sentence, and end where the next line begins', () => {
+  it('from YouTube JSON become one cue per sentence, and end where the next line begins', () => {
     const segs = (...words: [string, number][]) => words.map(([utf8, tOffsetMs]) => ({ utf8, tOffsetMs, acAsrConf: 0 }))
     const json = {
       wireMagic: 'pb3',
@@ -151,7 +151,7 @@ describe('rolling captions', () => {
     expect(cues[0]!.words!.map(({ startTime }) => startTime)).toEqual([1, 1.3, 1.7, 3, 3.25])
   })
 
-  it('are cut where a sentence would be longer than two lines', () => {
+  it('are split where a sentence would be longer than two lines', () => {
     const events = Array.from({ length: 60 }, (_, index) => ({
       tStartMs: index * 300,
       dDurationMs: 600,
@@ -163,7 +163,7 @@ describe('rolling captions', () => {
     for (const cue of cues) expect(cue.text.length).toBeLessThanOrEqual(84)
   })
 
-  it('have no spaces where their language has none', () => {
+  it('have no spaces in languages without spaces', () => {
     const events = [
       { tStartMs: 0, dDurationMs: 900, segs: [{ utf8: '今日' }, { utf8: 'は', tOffsetMs: 300 }] },
       { tStartMs: 900, dDurationMs: 900, aAppend: 1, segs: [{ utf8: '晴れ' }] },
@@ -173,7 +173,7 @@ describe('rolling captions', () => {
 })
 
 describe("YouTube's JSON", () => {
-  it('made by people keeps its cues and lines', () => {
+  it('keeps the cues and lines of human-made captions', () => {
     const events = [
       { tStartMs: 1000, dDurationMs: 1500, segs: [{ utf8: 'Hello,\nyou' }] },
       { tStartMs: 3000, dDurationMs: 1000, segs: [{ utf8: '\u202bשלום\u202c' }] },
@@ -184,7 +184,7 @@ describe("YouTube's JSON", () => {
     ])
   })
 
-  it('is null for other JSON, and keeps only the events that make sense', () => {
+  it('is null for other JSON, and skips invalid events', () => {
     for (const json of [null, [], {}, { events: 3 }, 'x', 7]) expect(parseJson3(json)).toBeNull()
     const events = [
       null,
@@ -220,7 +220,7 @@ describe('SubRip', () => {
     ])
   })
 
-  it('is not any other text', () => {
+  it('rejects any other text', () => {
     for (const text of [
       '',
       'Hello',
@@ -255,7 +255,7 @@ describe('TTML', () => {
     ])
   })
 
-  it('counts times from the start of the parent element, and takes timed spans for words', () => {
+  it('counts times from the start of the parent element, and reads timed spans as words', () => {
     const body =
       '<div begin="10s"><tt:p begin="1s" end="3s">We <span begin="0.5s">begin </span><span begin="1s">here</span></tt:p></div>'
     expect(parseCaptions(ttml(body))).toEqual([
@@ -272,7 +272,7 @@ describe('TTML', () => {
     ])
   })
 
-  it('is no other document', () => {
+  it('rejects any other document', () => {
     expect(parseCaptions('<html><p begin="1s" end="2s">a</p></html>')).toBeNull()
     expect(parseCaptions('<tt')).toBeNull()
   })
@@ -290,7 +290,7 @@ describe('hostile captions', () => {
     for (const text of texts) expect(text).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u)
   })
 
-  it('are cut to the limits of number and length, and are parsed in linear time', () => {
+  it('are limited in number and length, and are parsed in linear time', () => {
     const text = webVtt(
       ...Array.from(
         { length: 60_000 },
@@ -333,7 +333,7 @@ describe('hostile captions', () => {
     })
   })
 
-  it('of one long line, or of cues with thousands of lines alike, are read in one pass', () => {
+  it('are parsed in one pass, even one long line or thousands of lines per cue', () => {
     // With quadratic time, any of these would take minutes to hours.
     const size = 8 * 1024 * 1024
     expect(parseCaptions(`${' '.repeat(size)}x`)).toBeNull()
@@ -348,7 +348,7 @@ describe('hostile captions', () => {
     expect(cues[0]!.text).toBe(Array.from({ length: 100 }, () => 'a').join('\n'))
   })
 
-  it('take no more memory than fifty thousand full cues, with word times or without', () => {
+  it('take no more memory than fifty thousand full cues, with or without word times', () => {
     const timestampOf = (index: number): string => `${Math.floor(index / 60)}:${index % 60}`
     const parseCuesWith = (text: (index: number) => string) =>
       parseCaptions(
@@ -375,7 +375,7 @@ describe('hostile captions', () => {
     expect(boundedCues(Array.from({ length: 9_000 }, () => ({ text: 'x'.repeat(2_000) }))).length).toBe(2_000)
   })
 
-  it('have no more lines than a screen, however many breaks are in a cue', () => {
+  it('have no more lines than a screen, however many breaks a cue has', () => {
     const breaks = 1_000_000
     const lineNumbers = Array.from({ length: 300 }, (_, index) => index)
     const json3 = (text: string) => parseJson3({ events: [{ tStartMs: 0, dDurationMs: 1000, segs: [{ utf8: text }] }] })
@@ -399,12 +399,12 @@ describe('hostile captions', () => {
     expect(cue).toMatchObject({ startTime: 0, words: [{ startTime: 0, text: 'early' }, { startTime: 0.01 }] })
   })
 
-  it('go on after a document that ends within a paragraph', () => {
+  it('continue after a document that ends within a paragraph', () => {
     const cues = parseCaptions('<tt><div><p begin="1s" end="2s">a</div>b</tt>c<p begin="3s" end="4s">d')
     expect(cues!.map(({ text }) => text)).toEqual(['a', 'd'])
   })
 
-  it('with impossible times are left out', () => {
+  it('are left out if their times are impossible', () => {
     const cues = parseCaptions(
       webVtt('00:05.000 --> 00:04.000', 'a', '', '00:07.000 --> 00:08.000', 'b', '', '00:01.000 --> 00:02.000', 'c'),
     )
@@ -431,7 +431,7 @@ describe('written subtitles', () => {
     )
   })
 
-  it('are read again as they were, to the millisecond', () => {
+  it('survive a round trip, to the millisecond', () => {
     const cues = Array.from({ length: 500 }, (_, index) => ({
       startTime: (index * 1237) / 1000,
       endTime: (index * 1237 + 1001) / 1000,

@@ -20,7 +20,7 @@ describe('the data directory', () => {
 
   const startHolder = (...parameters: string[]) => startFixture(HOLDER_PROGRAM, [path, ...parameters])
 
-  it('is made for its owner alone, with a folder for everything', async () => {
+  it('is private to its owner, and has a folder for everything', async () => {
     const directory = await openDataDirectory(path)
     const folders = [directory.databasePath, directory.filesPath, directory.scratchPath, directory.toolsPath]
     for (const folder of [directory.path, ...folders, directory.outboxPath]) {
@@ -29,14 +29,14 @@ describe('the data directory', () => {
     await directory.close()
   })
 
-  it('says what is wrong and what to do when it cannot be used', async () => {
+  it('says what is wrong and what to do if it cannot be used', async () => {
     await writeFile(join(parentFolder, 'a-file'), '')
     const openingDirectory = openDataDirectory(join(parentFolder, 'a-file', 'data'))
     await expect(openingDirectory).rejects.toThrow(DataDirectoryError)
     await expect(openingDirectory).rejects.toThrow(/cannot be used: ENOTDIR.*set DATA_DIR to a folder/)
   })
 
-  it.runIf(existsSync('/proc/self'))('is refused at once where the system creates no folders', async () => {
+  it.runIf(existsSync('/proc/self'))('fails at once if the system creates no folders', async () => {
     const openingDirectory = openDataDirectory('/proc/not/there')
     await expect(openingDirectory).rejects.toThrow(
       /^The data directory .* cannot be used: ENOENT.*set DATA_DIR to a folder/,
@@ -52,7 +52,7 @@ describe('the data directory', () => {
     expect(await readdir(path)).toEqual([folder])
   })
 
-  it('is opened with files that Kerf has left or moved there', async () => {
+  it('opens with files that Kerf has left or moved there', async () => {
     await mkdir(join(path, 'files', 'previews'), { recursive: true })
     const liveName = `previews/live-${'a'.repeat(64)}`
     for (const name of ['.kerf', 'AAAAAAAAAAAAAAAAAAAAAA.mp4', liveName]) await writeFile(join(path, 'files', name), '')
@@ -61,7 +61,7 @@ describe('the data directory', () => {
     await (await openDataDirectory(path)).close()
   })
 
-  it('is opened with moved files, also if the move was killed in the middle of a clip', async () => {
+  it('opens with moved files, even if the move was killed halfway', async () => {
     for (const folder of ['files', 'scratch']) {
       await mkdir(join(path, folder), { recursive: true })
       await writeFile(join(path, folder, 'AAAAAAAAAAAAAAAAAAAAAA.mp4'), '')
@@ -69,7 +69,7 @@ describe('the data directory', () => {
     await (await openDataDirectory(path)).close()
   })
 
-  it('is opened where its lock is missing, as after its backup was put back', async () => {
+  it('opens without its lock, as after a restored backup', async () => {
     for (const folder of ['secrets', 'scratch']) await mkdir(join(path, folder), { recursive: true })
     await writeFile(join(path, 'scratch', 'half'), '')
     await (await openDataDirectory(path)).close()
@@ -82,7 +82,7 @@ describe('the data directory', () => {
     expect(refusal).toMatch(/\(process \d+, since 20\d\d-.*Z, http:\/\/localhost:3000\)/)
   })
 
-  it('is refused to a second opening in the same process, and free once it is closed', async () => {
+  it('cannot be opened twice in one process, and is free once closed', async () => {
     const firstDirectory = await openDataDirectory(path)
     await expect(openDataDirectory(path)).rejects.toThrow(`process ${process.pid}`)
     await firstDirectory.close()
@@ -95,14 +95,14 @@ describe('the data directory', () => {
     await expect(openDataDirectory(path)).rejects.toThrow(`process ${process.pid}`)
   })
 
-  it('goes to exactly one of several processes that start at the same time', async () => {
+  it('goes to exactly one of several processes that start together', async () => {
     const rivals = [startHolder(), startHolder(), startHolder()]
     const answers = await Promise.all(rivals.map((rival) => rival.answer()))
     expect(answers.filter((answer) => answer === 'held')).toHaveLength(1)
     expect(answers.filter((answer) => answer.startsWith('refused DataDirectoryError Kerf is already'))).toHaveLength(2)
   })
 
-  it('is free at once after kill -9, whatever files the killed process left', async () => {
+  it('is free at once after kill -9, whatever files are left', async () => {
     const holder = startHolder()
     expect(await holder.answer()).toBe('held')
     await holder.kill()
@@ -122,14 +122,14 @@ describe('the data directory', () => {
     await second.close()
   })
 
-  it('gives the same secret to all who ask for it first', async () => {
+  it('gives the same secret to all concurrent first callers', async () => {
     const directory = await openDataDirectory(path)
     const secrets = await Promise.all(Array.from({ length: 20 }, () => directory.secret('session')))
     expect(new Set(secrets).size).toBe(1)
     await directory.close()
   })
 
-  it('refuses a secret that is empty or too short, and replaces it only on the word of the operator', async () => {
+  it('refuses an empty or short secret, and replaces it only if the operator says so', async () => {
     const directory = await openDataDirectory(path)
     const file = join(path, 'secrets', 'session')
     for (const shortSecret of ['', '\n', 'x'.repeat(31)]) {
@@ -152,14 +152,14 @@ describe('the data directory', () => {
     await directory.close()
   })
 
-  it('makes no secret where one was lost', async () => {
+  it('creates no secret where one was lost', async () => {
     const directory = await openDataDirectory(path)
     await expect(directory.secret('session', { mayMake: false })).rejects.toMatchObject({ code: 'secret_missing' })
     expect(await readdir(join(path, 'secrets'))).toEqual([])
     await directory.close()
   })
 
-  it('is closed to others again when its folders were open to them', async () => {
+  it('is made private again if its folders were open to others', async () => {
     await (await openDataDirectory(path)).close()
     for (const folder of ['database', 'files', 'secrets', 'backups']) await chmod(join(path, folder), 0o755)
     await (await openDataDirectory(path)).close()
@@ -167,7 +167,7 @@ describe('the data directory', () => {
       expect((await stat(join(path, folder))).mode & 0o777).toBe(0o700)
   })
 
-  it('takes no path for the name of a secret', async () => {
+  it('accepts no path as the name of a secret', async () => {
     const directory = await openDataDirectory(path)
     await expect(directory.secret('../lock')).rejects.toThrow('Not a name for a secret')
     await directory.close()
@@ -186,7 +186,7 @@ describe('a data directory that several processes share', () => {
     return fixture
   }
 
-  it('is refused to a process that needs it alone, and cannot be shared while a process has it alone', async () => {
+  it('is either shared or exclusive, never both', async () => {
     const sharing = await startHolder('shared')
     const second = await openDataDirectory(path, { shared: true })
     await expect(openDataDirectory(path)).rejects.toThrow('already running')
@@ -218,7 +218,7 @@ describe('a data directory that several processes share', () => {
     expect([await readdir(scratch), await readdir(join(path, 'holders'))]).toEqual([[], []])
   })
 
-  it('has one secret for all, and a note about the last process, which only that process deletes', async () => {
+  it('has one secret, and a note about the last process, which only that process deletes', async () => {
     const first = await openDataDirectory(path, { shared: true })
     const second = await openDataDirectory(path, { shared: true })
     const [firstSecret, secondSecret] = await Promise.all([first.secret('session'), second.secret('session')])

@@ -32,7 +32,7 @@ describeOn([REAL_POSTGRES], 'migrations in $name', (kind) => {
 })
 
 describeOnDatabases('rows of an older version in $name', (kind) => {
-  it('keep their ranges, however they were stored', async () => {
+  it('keep their ranges, in any stored form', async () => {
     const test = await kind.open()
     let upgradedDatabase: OpenDatabase | null = null
     try {
@@ -79,7 +79,7 @@ describeOnDatabases('rows of an older version in $name', (kind) => {
 })
 
 describeOnDatabases('videos of an older version in $name', (kind) => {
-  it('keep the choices of a viewer, and lose the addresses of their media', async () => {
+  it('keep the choices of a viewer, and lose their media URLs', async () => {
     const test = await kind.open()
     const locationFields = {
       address: 'https://media.example/a',
@@ -159,7 +159,7 @@ async function fillAsBefore(migration: string, test: TestDatabase, rows: ReturnT
 }
 
 describeOnDatabases('the migration of the queue in $name', (kind) => {
-  it('gives due times to jobs that wait for their turn: payers first, and one job of each owner at a time', async () => {
+  it('gives due times to waiting jobs: payers first, and one job of each owner at a time', async () => {
     const test = await kind.open()
     const { executor, records } = test.database
     // In older versions, turns were negative priorities, even for paid jobs. Below -2^30, the numbers started over.

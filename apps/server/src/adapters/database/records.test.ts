@@ -14,14 +14,14 @@ describeOnDatabases('records in $name', async ({ open }) => {
   const { database } = await open()
   const { records } = database
 
-  it('a viewer is found by the hash of their token, and by nothing else', async () => {
+  it('a viewer is found only by the hash of their token', async () => {
     const viewer = await records.viewers.create('hash of a token', NOON)
     expect(viewer.kind).toBe('anonymous')
     expect(await records.viewers.findByTokenHash('hash of a token')).toEqual(viewer)
     expect(await records.viewers.findByTokenHash('another')).toBeNull()
   })
 
-  it('a video comes back as it was, to the millisecond, with the range that was set, and to nobody else', async () => {
+  it('a video is read back to the millisecond, with its range, and only by its viewer', async () => {
     const video = sampleVideo()
     await records.videos.insert(video)
     expect(await records.videos.find(video.id, 'anna')).toEqual(video)
@@ -31,7 +31,7 @@ describeOnDatabases('records in $name', async ({ open }) => {
     expect(await records.videos.find(video.id, 'anna')).toEqual({ ...video, trim })
   })
 
-  it('the latest resolution of a reference is stored, however long the reference is', async () => {
+  it('the latest resolution of a reference is stored, even for long references', async () => {
     const reference = `https://media.example/${Array.from({ length: 300 }, () => randomUUID()).join('')}.mp4`
     await records.resolutions.save('media', reference, sampleResolvedVideo('old'), NOON)
     await records.resolutions.save('media', reference, sampleResolvedVideo('new'), minutesAfterNoon(1))
@@ -42,7 +42,7 @@ describeOnDatabases('records in $name', async ({ open }) => {
     expect(await records.resolutions.find('youtube', reference)).toBeNull()
   })
 
-  it('resolutions are forgotten one by one, or by age', async () => {
+  it('resolutions are deleted one by one, or by age', async () => {
     await records.resolutions.save('youtube', 'forgotten', sampleResolvedVideo(), minutesAfterNoon(5))
     await records.resolutions.save('youtube', 'old', sampleResolvedVideo(), minutesAfterNoon(-60))
     await records.resolutions.save('youtube', 'fresh', sampleResolvedVideo(), minutesAfterNoon(5))

@@ -32,7 +32,7 @@ async function openAtOnce(conditions: 'cached' | 'ignored', isBlockedCall: (call
 }
 
 describe.each(['cached', 'ignored'] as const)('in a store where conditional writes are %s', (conditions) => {
-  it('of two installations that find a prefix empty, the one gets it whose claim the other one sees', async () => {
+  it('if two installations find a prefix empty, it goes to the one whose claim the other sees', async () => {
     const { slowOutcome, quickOutcome, open, s3 } = await openAtOnce(conditions, isMarkerWrite)
     expect({ slowOutcome, quickOutcome }).toEqual({ slowOutcome: 'has it', quickOutcome: 'foreign' })
     expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
@@ -40,14 +40,14 @@ describe.each(['cached', 'ignored'] as const)('in a store where conditional writ
     expect(await open('of the slow one')).toBe('has it')
   })
 
-  it('an installation that finds it empty, but writes its claim too late, leaves it to the other', async () => {
+  it('an installation whose claim comes too late leaves the prefix to the other', async () => {
     const { slowOutcome, quickOutcome, s3 } = await openAtOnce(conditions, isClaimWrite)
     expect({ slowOutcome, quickOutcome }).toEqual({ slowOutcome: 'foreign', quickOutcome: 'has it' })
     expect([...s3.bucket.objects.keys()]).toEqual(['kerf/.kerf'])
   })
 })
 
-it('processes of one installation that start at the same time all share it', async () => {
+it('processes of one installation that start together share the prefix', async () => {
   const s3 = await startS3()
   onTestFinished(() => s3.close())
   await Promise.all(Array.from({ length: 4 }, () => openInBucket({ s3 })))

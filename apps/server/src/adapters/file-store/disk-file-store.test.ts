@@ -37,7 +37,7 @@ it('files may be stored on a different disk than work in progress', async (conte
   expect(await files.scratchBytes()).toBe(0)
 })
 
-it('clips can be read only by their owner, also in a folder that the operator named', async () => {
+it('clips are private to their owner, also in a folder that the operator named', async () => {
   const folder = temporaryDirectory()
   const namedFolder = join(folder, 'named')
   await mkdir(namedFolder)
@@ -57,7 +57,7 @@ it('clips can be read only by their owner, also in a folder that the operator na
   }
 })
 
-it('no folder is taken for clips in which a sweep would find the database', async () => {
+it('a folder for clips is refused if a sweep there would find the database', async () => {
   const root = temporaryDirectory()
   const data = join(root, 'data')
   await mkdir(join(data, 'secrets'), { recursive: true })
@@ -133,7 +133,7 @@ it('a separate disk may contain the folder lost+found, which is not opened', asy
   expect(await readdir(lostAndFound)).toEqual(['#42'])
 })
 
-it('a folder with clips of an older Kerf, which wrote no marker, stays in use', async () => {
+it('a folder from an older Kerf, without a marker, stays in use', async () => {
   const folder = temporaryDirectory()
   await mkdir(join(folder, 'previews'))
   const namesBefore = [clipName('mp4'), clipName('original'), `${newId()}-${clipName('opus')}`, `.${randomUUID()}`]
@@ -142,7 +142,7 @@ it('a folder with clips of an older Kerf, which wrote no marker, stays in use', 
   expect((await readdir(folder)).toSorted()).toEqual([...namesBefore, '.kerf', 'previews'].toSorted())
 })
 
-it('a folder of clips on NFS may contain deleted files that NFS keeps while they are read', async () => {
+it('a folder on NFS may contain deleted files that NFS keeps while they are read', async () => {
   const folder = temporaryDirectory()
   await mkdir(join(folder, 'previews'))
   const nfsNames = ['.nfs0000000000a1b2c300000001', 'previews/.nfs0000000000a1b2c400000002']

@@ -35,7 +35,7 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     expect((await contentOf('ab/clip.mp4', { start: 0, end: 0 })).toString()).toBe('0')
   })
 
-  it('are never seen half-written: a reader finds the old one or the new one', async () => {
+  it('are never read half-written: a reader gets the old file or the new one', async () => {
     const versions = Array.from({ length: count }, () => randomBytes(versionBytes))
     await publish('clip.mp4', versions[0]!)
     let isPublishing = true
@@ -57,7 +57,7 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     expect(await files.list()).toEqual([])
   })
 
-  it('are listed and deleted, and a reader who has begun still gets to the end', async () => {
+  it('are listed and deleted, and an active reader still gets to the end', async () => {
     await publish('ab/one.mp4', 'one')
     await publish('two.mp3', 'two!')
     const sizes = (await files.list()).map(({ key, sizeBytes }) => `${key} ${sizeBytes}`)
@@ -69,7 +69,7 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
   })
 
   it.each(['../lock', 'a/../../lock', '/etc/passwd', 'a//b', '.hidden', 'a/.b', '', 'a\\b', 'a\0b', 'x'.repeat(201)])(
-    'have no key like %j',
+    'reject the key %j',
     async (key) => {
       await expect(files.read(key)).rejects.toThrow('Not a file key')
       await expect(files.stat(key)).rejects.toThrow('Not a file key')
@@ -79,7 +79,7 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     },
   )
 
-  it('in progress are swept once nobody has touched them for long, with their folders', async () => {
+  it('in progress are swept with their folders once untouched for long', async () => {
     const leftoverPath = await files.scratchPath('left.mp4')
     const busyPath = await files.scratchPath('job/busy.mp4')
     const freshPath = await files.scratchPath('fresh.mp4')
@@ -96,13 +96,13 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     await files.publish(busyPath, 'job.mp4')
   })
 
-  it('tell how much room there is', async () => {
+  it('report the free space', async () => {
     expect(await files.freeBytes()).toBeGreaterThan(0)
     const { freeBytes, totalBytes } = await files.diskSpace()
     expect(totalBytes).toBeGreaterThan(freeBytes)
   })
 
-  it('that are published are no longer work in progress', async () => {
+  it('are no longer work in progress once published', async () => {
     const scratch = await files.scratchPath('video-a')
     await writeFile(scratch, 'video')
     await files.publish(scratch, 'previews/a')
@@ -112,17 +112,17 @@ describe.each(FILE_STORE_KINDS)('files $name', ({ open, versions: count, version
     expect(await files.delete('previews/a')).toBe(5)
   })
 
-  it('can be stored, as the check says', async () => {
+  it('can be stored, as the check confirms', async () => {
     await expect(files.check()).resolves.toBeUndefined()
   })
 
-  it('are never swept as foreign files, however old they are', async () => {
+  it('are never swept as foreign files, at any age', async () => {
     await publish('clip.mp4', 'clip')
     expect(await files.sweepForeign(new Date(8.64e15))).toEqual({ files: 0, bytes: 0 })
     expect(await files.stat('clip.mp4')).not.toBeNull()
   })
 
-  it('come through this server, unless the settings say otherwise', async () => {
+  it('are served through this server, unless configured otherwise', async () => {
     await publish('clip.mp4', 'clip')
     const fileHeaders = { mediaType: 'video/mp4', contentDisposition: 'attachment' }
     expect(await files.addressOf('clip.mp4', fileHeaders, 60)).toBeNull()

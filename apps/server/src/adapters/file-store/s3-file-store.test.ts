@@ -50,7 +50,7 @@ describe('a clip on its way into a bucket', () => {
     expect(s3.calls.filter(isPart)).toHaveLength(3)
   })
 
-  it('leaves nothing behind if the store fails half-way, and the error blames the store', async () => {
+  it('leaves nothing behind if the store fails halfway, and the error blames the store', async () => {
     const files = await openStore()
     s3.misbehave('error', (call) => call.includes('partNumber=2'))
     const publishing = publish(files, 'large.mp4', largeClip)
@@ -61,7 +61,7 @@ describe('a clip on its way into a bucket', () => {
     expect(await files.scratchBytes()).toBe(0)
   })
 
-  it('that was killed half-way is deleted once it is old', async () => {
+  it('is deleted once it is old if its upload was killed', async () => {
     const files = await openStore()
     const oldUpload = s3.bucket.beginUpload('kerf/killed.mp4')
     s3.bucket.putPart(oldUpload, 1, Buffer.from('a part'))
@@ -74,7 +74,7 @@ describe('a clip on its way into a bucket', () => {
 })
 
 describe('a bucket that others use too', () => {
-  it('keeps the files of others: only names with our prefix are listed, swept and deleted', async () => {
+  it('keeps files of others: only names with our prefix are listed, swept and deleted', async () => {
     const files = await openStore()
     for (const name of ['other.mp4', 'kerfuffle.mp4', 'kerf', 'z/1']) s3.bucket.put(name, Buffer.from('theirs'))
     await publish(files, 'ours.mp4', 'ours')
@@ -86,21 +86,21 @@ describe('a bucket that others use too', () => {
     )
   })
 
-  it('is not touched if it holds files that are not marked as ours', async () => {
+  it('is not touched if it holds files without our marker', async () => {
     s3.bucket.put('kerf/wedding.mp4', Buffer.from('theirs'))
     await expect(openStore()).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
     await expect(openStore({ place: { prefix: '' } })).rejects.toThrow('s3://clips/kerf')
     expect(s3.calls.every((call) => /^(HEAD|GET) /.test(call))).toBe(true)
   })
 
-  it('for Kerf alone needs no prefix, and is recognized again', async () => {
+  it('needs no prefix if only Kerf uses it, and is recognized again', async () => {
     await publish(await openStore({ place: { prefix: '' } }), 'clip.mp4', 'clip')
     const reopened = await openStore({ place: { prefix: '' } })
     expect(await reopened.list()).toMatchObject([{ key: 'clip.mp4' }])
     expect([...s3.bucket.objects.keys()]).toEqual(['.kerf', 'clip.mp4'])
   })
 
-  it('is not shared with another installation, which would delete what it does not know', async () => {
+  it('is refused to a second installation, which would delete files that it does not know', async () => {
     await publish(await openStore({ secret: 'of production' }), 'clip.mp4', 'clip')
     const staging = openStore({ secret: 'of staging' })
     await expect(staging).rejects.toMatchObject({ name: 'FileStoreError', trouble: 'foreign' })
@@ -109,7 +109,7 @@ describe('a bucket that others use too', () => {
     expect((await (await openStore({ secret: 'of production' })).list()).map(({ key }) => key)).toEqual(['clip.mp4'])
   })
 
-  it('loses foreign files under our prefix, once they are old', async () => {
+  it('loses foreign files under our prefix once they are old', async () => {
     const files = await openStore()
     await publish(files, 'clip.mp4', 'clip')
     for (const name of ['kerf/.DS_Store', 'kerf/a b+c\u0001%.mp4', 'kerf/sub//x', 'kerf/'])
@@ -133,20 +133,20 @@ describe('a store that fails or refuses', () => {
     ['unknown keys', { place: { credentials: { accessKeyId: 'AKIDNOBODY', secretAccessKey: 'x' } } }, 'denied'],
     ['no such bucket', { place: { bucket: 'klips' } }, 'no_bucket'],
     ['another region', { place: { region: 'us-east-1' } }, 'wrong_region'],
-  ] as const)('is reported before anybody is served: %s', async (_description, options, trouble) => {
+  ] as const)('is reported before the start completes: %s', async (_description, options, trouble) => {
     const openingStore = openStore(options)
     await expect(openingStore).rejects.toMatchObject({ name: 'FileStoreError', trouble })
     await expect(openingStore).rejects.not.toThrow(/a secret of the stand-in|wrong$/)
   })
 
-  it('whose clock differs is reported too', async () => {
+  it('is also reported if its clock differs', async () => {
     const lateStore = await startS3({ now: () => new Date(Date.now() + 3_600_000) })
     // The library does not correct its clock, because the stand-in's Date header has the true time.
     await expect(openStore({ s3: lateStore })).rejects.toMatchObject({ trouble: 'clock' })
     await lateStore.close()
   })
 
-  it('is opened even if it is unreachable, refuses meanwhile, and is used once it is back', async () => {
+  it('opens even if it is unreachable, refuses meanwhile, and works once it is back', async () => {
     s3.misbehave('cut')
     const files = await openStore()
     await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
@@ -159,13 +159,13 @@ describe('a store that fails or refuses', () => {
     expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
   })
 
-  it('is opened even if it never answers, and the check reports it', async () => {
+  it('opens even if it never answers, and the check reports it', async () => {
     s3.misbehave('silent')
     const files = await openStore({ startWaitMilliseconds: 100 })
     await expect(files.check()).rejects.toMatchObject({ trouble: 'unreachable' })
   })
 
-  it('that stops answering is asked exactly twice by each call', async () => {
+  it('gets exactly two requests per call after it stops answering', async () => {
     const files = await openStore({ patience: { answerMilliseconds: 100, silenceMilliseconds: 100 } })
     await publish(files, 'clip.mp4', 'clip')
     s3.misbehave('silent')
@@ -187,7 +187,7 @@ describe('a store that fails or refuses', () => {
     expect((await contentOf(files, 'clip.mp4'))?.toString()).toBe('clip')
   })
 
-  it('that fails in the middle of a clip causes an error, so that half a clip never passes for a complete one', async () => {
+  it('fails a read that breaks off in the middle of a clip', async () => {
     const files = await openStore()
     await publish(files, 'clip.mp4', randomBytes(MEGABYTE))
     s3.misbehave('cut_half_way', (call) => call.startsWith('GET'), 1)
@@ -196,7 +196,7 @@ describe('a store that fails or refuses', () => {
   })
 })
 
-describe('an address that a browser is sent to', () => {
+describe('a signed address', () => {
   const fileHeaders = {
     mediaType: 'video/mp4',
     contentDisposition: 'attachment; filename="k.mp4"; filename*=UTF-8\'\'k%C3%A9.mp4',
@@ -220,7 +220,7 @@ describe('an address that a browser is sent to', () => {
     ])
   })
 
-  it('gives no other clip, no other name, no other method, and nothing when its time is over', async () => {
+  it('gives no other clip, name or method, and nothing after it expires', async () => {
     let clockLeadMilliseconds = 0
     const store = await startS3({ now: () => new Date(Date.now() + clockLeadMilliseconds) })
     const files = await openStore({ s3: store, fileDelivery: 'signed' })
@@ -248,7 +248,7 @@ describe('an address that a browser is sent to', () => {
       'https://clips.s3.example.org',
       '/kerf/clip.mp4',
     ],
-  ])('leads to the endpoint for browsers, which may be another one (%#)', async (otherServer, origin, path) => {
+  ])('points to the public endpoint, which may differ (%#)', async (otherServer, origin, path) => {
     // The stand-in needs path style. The SDK uses it for its address in any case, because the host is an IP address.
     const files = await openStore({
       fileDelivery: 'signed',

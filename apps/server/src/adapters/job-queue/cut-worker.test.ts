@@ -17,7 +17,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await executor.delete(jobs)
   })
 
-  it('jobs are taken one at a time, paid ones first, in the order of the reported positions', async () => {
+  it('jobs are taken one at a time, paid ones first, in the order of their reported positions', async () => {
     const arrivals = 'oopooppppppoopppppop'
     const positionByName = new Map<string, number>()
     const ids = new Map<string, string>()
@@ -58,7 +58,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(clipIds).toEqual(['paid', 'wanted', 'first', 'second', 'third'])
   })
 
-  it('a job that is tried again or was put back keeps its position', async () => {
+  it('a retried or returned job keeps its position', async () => {
     const triedClips: string[] = []
     await queue.enqueue('ordinary', 'ordinary', 'anna')
     await queue.enqueue('paid', 'paid', 'anna')
@@ -105,7 +105,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     ])
   })
 
-  it('a job that a second owner requests too gets the better of both positions, and then belongs to that owner', async () => {
+  it('a job that a second owner also requests gets the better position, and then belongs to that owner', async () => {
     for (let request = 1; request <= 3; request++) await queue.enqueue(`anna ${request}`, 'ordinary', 'anna')
     const sharedJobId = await queue.enqueue('anna 4, ben 1', 'ordinary', 'anna')
     await queue.enqueue('anna 5', 'ordinary', 'anna')
@@ -145,7 +145,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     for (let request = 0; request < enqueuings.length; request++) expect(takenClips).toContain(`${request}.1`)
   })
 
-  it('workers see a job only once its transaction is committed', async () => {
+  it('workers see a job only after its transaction is committed', async () => {
     const begunClips: string[] = []
     await worker.start(2, async (clipId) => {
       begunClips.push(clipId)
@@ -160,7 +160,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(begunClips).toEqual(['done'])
   })
 
-  it('a waiting job that is cancelled is never begun', async () => {
+  it('a cancelled waiting job never starts', async () => {
     const cancelledId = await queue.enqueue('cancelled', 'paid', 'anna')
     await queue.enqueue('other', 'ordinary', 'anna')
     await queue.cancel(cancelledId)
@@ -168,7 +168,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(begunClips).toEqual(['other'])
   })
 
-  it('a running job that is cancelled is aborted, not retried, and makes room for the next', async () => {
+  it('a cancelled running job is aborted, not retried, and makes room for the next', async () => {
     const begunClips: string[] = []
     const abortReason = Promise.withResolvers<unknown>()
     await worker.start(1, async (clipId, signal) => {
@@ -187,7 +187,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await waitUntilEmpty()
   })
 
-  it('a cancel that is rolled back aborts nothing', async () => {
+  it('a rolled-back cancel aborts nothing', async () => {
     const beginning = Promise.withResolvers<AbortSignal>()
     const end = Promise.withResolvers<void>()
     await worker.start(1, async (_clipId, signal) => {
@@ -207,7 +207,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     await waitUntilEmpty()
   })
 
-  it('a job that throws is tried three times in all, and the queue tells how that went', async () => {
+  it('a failing job is tried three times in all, and the queue reports its end', async () => {
     const isLastTries: boolean[] = []
     const jobId = await queue.enqueue('a clip', 'ordinary', 'anna')
     await executor.execute(sql`update pgboss.job set retry_delay = 0, retry_backoff = false`)
@@ -221,7 +221,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(await worker.describeEnd(randomUUID())).toBeNull()
   })
 
-  it('stopping lets running jobs end and begins no other', async () => {
+  it('stopping lets running jobs finish and starts no other', async () => {
     const begunClips: string[] = []
     const end = Promise.withResolvers<void>()
     await worker.start(1, async (clipId) => {
@@ -238,7 +238,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(begunClips).toEqual(['running'])
   })
 
-  it('a job that does not end in time is aborted and put back, and runs again without having used up a try', async () => {
+  it('a job that does not end in time is aborted and returned, without using up a try', async () => {
     const reasons: unknown[] = []
     const beginning = Promise.withResolvers<void>()
     await worker.start(1, async (_clipId, signal) => {
@@ -259,7 +259,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(await secondRun.promise).toBe('a clip')
   })
 
-  it('a job that is due tomorrow because the clock was set back is taken today, and no other job sooner', async () => {
+  it('a job due tomorrow because the clock was set back runs today, and no other job runs early', async () => {
     await queue.enqueue('tomorrow', 'ordinary', 'anna')
     await executor.update(jobs).set({ startAfter: sql`now() + interval '1 day'` })
     await database.maintainTables()
@@ -272,7 +272,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
     expect(await worker.activity()).toMatchObject({ oldestWaitingAt: expect.any(Date), readySince: null })
   })
 
-  it('the worker reports how long jobs have waited, and what it is doing', async () => {
+  it('the worker reports how long jobs have waited, and what it does', async () => {
     expect(await worker.activity()).toMatchObject({
       concurrency: 0,
       running: 0,

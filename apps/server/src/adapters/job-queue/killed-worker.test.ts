@@ -10,7 +10,7 @@ const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna
 const WORKER_PROGRAM = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
 describe('a job whose process is killed', () => {
-  it('is taken again as soon as the embedded database is opened, even after more kills than failures are allowed', async () => {
+  it('is taken again when the embedded database is opened, even after more kills than failures are allowed', async () => {
     const folder = temporaryDirectory()
     const firstDatabase = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
     await firstDatabase.records.cutQueue.enqueue('a clip', 'ordinary', 'anna')

@@ -11,7 +11,7 @@ const { retryDelayMax: _, ...queueOptions } = MAIL_QUEUE_OPTIONS
 const IMMEDIATE_RETRY_OPTIONS = { ...queueOptions, retryLimit: 3, retryDelay: 0, retryBackoff: false }
 const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
 
-describeOnDatabases("the emails' queue in $name", async ({ open }) => {
+describeOnDatabases('the email queue in $name', async ({ open }) => {
   const { database } = await open({ mailQueueOptions: IMMEDIATE_RETRY_OPTIONS })
   const { executor, mailWorker } = database
   afterEach(async () => {
@@ -26,7 +26,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
       sql`select state, data, output, retry_limit - retry_count as left from pgboss.job where name = 'send-mail'`,
     )
 
-  it('an order is carried out once, and nothing of it is stored', async () => {
+  it('a queued email is sent once, and nothing of it is stored', async () => {
     const sentOrders: MailOrder[] = []
     await mailWorker.start(async (mailOrder) => {
       sentOrders.push(mailOrder)
@@ -36,7 +36,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     expect(sentOrders).toEqual([order('anna@example.org')])
   })
 
-  it('an order appears only once its transaction is committed, and a handler can query the database meanwhile', async () => {
+  it('a queued email appears only after its commit, and its handler can query the database', async () => {
     const sentEmails: string[] = []
     await mailWorker.start(async (mailOrder) => {
       await database.records.accounts.find('nobody')
@@ -51,7 +51,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     await vi.waitFor(() => expect(sentEmails).toEqual(['done@example.org']), PATIENTLY)
   })
 
-  it('an order whose handler throws is tried again, and other orders run meanwhile', async () => {
+  it('an email whose handler throws is retried, and others are sent meanwhile', async () => {
     const attemptedMails: string[] = []
     await mailWorker.start(async (mailOrder) => {
       const email = 'email' in mailOrder ? mailOrder.email : ''
@@ -65,7 +65,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     expect(attemptedMails.toSorted()).toEqual([...Array(3).fill('down@example.org'), 'up@example.org'])
   })
 
-  it('an order that never succeeds is given up, and the text of its failure is not stored', async () => {
+  it('an email that always fails is abandoned, and the text of its failure is not stored', async () => {
     let attemptCount = 0
     await mailWorker.start(async () => {
       attemptCount += 1
@@ -79,7 +79,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
   })
 
-  it('waiting, retried and abandoned emails are distinguishable', async () => {
+  it('waiting, retried and abandoned emails can be told apart', async () => {
     expect(await mailWorker.emails()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
     for (const name of ['new', 'tried', 'putBack', 'lost', 'active']) await enqueue(`${name}@example.org`)
     const changeJob = (name: string, to: ReturnType<typeof sql>) =>
@@ -97,7 +97,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
     expect(await mailWorker.emails()).toEqual({ waiting: 4, tried: 1, oldestAt, givenUp: 1 })
   })
 
-  it('stopping lets an email go out and begins no other', async () => {
+  it('stopping lets the current email finish and starts no other', async () => {
     const begunEmails: string[] = []
     const end = Promise.withResolvers<void>()
     await mailWorker.start(async (mailOrder) => {
@@ -114,7 +114,7 @@ describeOnDatabases("the emails' queue in $name", async ({ open }) => {
   })
 })
 
-it('an email that the mail server does not accept is tried for about half a day, and soon at first', () => {
+it('a rejected email is retried for about half a day, soon at first', () => {
   const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0, retryBackoff } = MAIL_QUEUE_OPTIONS
   expect(retryBackoff).toBe(true)
   // pg-boss waits from the delay, doubled each time, to twice as long, but at most retryDelayMax.

@@ -31,7 +31,7 @@ describeOn([REAL_POSTGRES], 'a clip among workers of several processes', ({ open
       heartbeat_on = now() - ${seconds} * interval '1 second', start_after = now()
       where name = 'cut-clip' and data->>'clipId' in ${clips}`)
 
-  it('is given up after too many workers have died of it, and clips that ran beside it go on', async () => {
+  it('is abandoned after it has crashed too many workers, and clips beside it continue', async () => {
     await askingDatabase.records.cutQueue.enqueue('deadly', 'ordinary', 'somebody')
     await askingDatabase.records.cutQueue.enqueue('innocent', 'ordinary', 'somebody')
     for (let death = 1; death <= MAX_SERVER_DEATHS; death += 1) {
@@ -58,7 +58,7 @@ describeOn([REAL_POSTGRES], 'a clip among workers of several processes', ({ open
     expect(await readJobs()).toMatchObject([{ state: 'active', deaths: 0 }])
   })
 
-  it('stops when another process cancels it, even if the connection for notifications is broken', async () => {
+  it('stops when another process cancels it, even without the connection for notifications', async () => {
     const jobId = await askingDatabase.records.cutQueue.enqueue('a clip', 'ordinary', 'somebody')
     const workingDatabase = await openDatabase({ ...test.options, onError: () => undefined })
     const jobBegun = Promise.withResolvers<void>()

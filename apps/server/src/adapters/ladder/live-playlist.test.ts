@@ -52,7 +52,7 @@ function resolvePlaylist(playlist: OfferedPlaylist | undefined) {
   return ladder.resolve('video', [], signal)
 }
 
-it('a live stream is opened by the playlist that its step was offered', async () => {
+it('a live stream opens from the playlist that its step found', async () => {
   stream.slide(1)
   const answer = await resolvePlaylist({ address: stream.urlOf('/master.m3u8'), info: INFO })
   expect(answer).toMatchObject({
@@ -65,7 +65,7 @@ it('a live stream is opened by the playlist that its step was offered', async ()
 
 it.each([
   ['without a playlist', undefined],
-  ['whose playlist is not there', { address: stream.urlOf('/other.m3u8'), info: INFO }],
+  ['with a missing playlist', { address: stream.urlOf('/other.m3u8'), info: INFO }],
 ])('a live stream %s is refused as live', async (_, playlist) => {
   expect(await resolvePlaylist(playlist)).toMatchObject({ ok: false, code: 'video_live', step: 'innertube' })
 })

@@ -50,7 +50,7 @@ function checkHealth(ytdlpPaths: Place, now: string, source: ResolverHealthOptio
 describe('finding yt-dlp', () => {
   const findYtdlp = (ytdlpPaths: Place) => finderOf(ytdlpPaths).find()
 
-  it('prefers what the operator named, then the PATH, then its own', async () => {
+  it("prefers the configured one, then the PATH, then the app's own", async () => {
     const everywhere = { searchPath: `${emptyFolder}:${fake.directory}`, fetched: fetchedWith('/own/yt-dlp') }
     expect(await findYtdlp({ ...everywhere, configured: fake.path })).toEqual({ path: fake.path, origin: 'configured' })
     expect(await findYtdlp(everywhere)).toEqual({ path: fake.path, origin: 'path' })
@@ -61,7 +61,7 @@ describe('finding yt-dlp', () => {
     expect(await findYtdlp({})).toBeNull()
   })
 
-  it('passes over one on the PATH that is known to be broken, but never what the operator named', async () => {
+  it('skips a broken one on the PATH, but never the configured one', async () => {
     const everywhere = { searchPath: brokenYtdlp.directory, fetched: fetchedWith(fake.path) }
     expect(await findYtdlp(everywhere)).toEqual({ path: fake.path, origin: 'fetched' })
     expect(await findYtdlp({ searchPath: brokenYtdlp.directory })).toBeNull()
@@ -71,17 +71,17 @@ describe('finding yt-dlp', () => {
     })
   })
 
-  it("takes back a version of its own only, not of the operator's", async () => {
+  it("rolls back only the app's own version", async () => {
     const fetched = fetchedWith(fake.path)
     expect(await finderOf({ searchPath: fake.directory, fetched }).takeBack()).toBe(false)
     expect(await finderOf({ searchPath: brokenYtdlp.directory, fetched }).takeBack()).toBe(true)
   })
 
-  it('does not replace a wrong name by something else', async () => {
+  it('does not replace a wrong configured path', async () => {
     expect(await findYtdlp({ configured: join(emptyFolder, 'yt-dlp'), searchPath: fake.directory })).toBeNull()
   })
 
-  it('looks neither in relative folders nor at what cannot be run', async () => {
+  it('ignores relative folders and files that cannot be run', async () => {
     const folder = join(emptyFolder, 'plain')
     await mkdir(join(folder, 'yt-dlp'), { recursive: true })
     expect(await findYtdlp({ searchPath: folder })).toBeNull()
@@ -116,7 +116,7 @@ describe("the resolver's health", () => {
     ['is being downloaded', () => ({ fetched: fetchedWith(brokenYtdlp.path) })],
     ['GitHub', () => ({ fetched: fetchedWith(brokenYtdlp.path, 'no way') })],
   ])(
-    'is untested before anybody asked, and says what to do about one that is known to be broken: ... %s ...',
+    'is untested before the first request, and says how to replace a broken yt-dlp: ... %s ...',
     async (words, ytdlpPaths) => {
       const verdict = await checkHealth(ytdlpPaths(), '2026-09-01T00:00:00Z')
       expect(verdict).toMatchObject({ state: 'untested', version: '2026.07.04' })
@@ -124,14 +124,14 @@ describe("the resolver's health", () => {
     },
   )
 
-  it('tells that a newer version does not work, and uses the one before', async () => {
+  it('reports that a newer version does not work and the previous one is in use', async () => {
     const verdict = await checkHealth({ fetched: fetchedWith(fake.path, HELD_BACK) }, '2026-09-01T00:00:00Z')
     expect(verdict).toMatchObject({
       says: [{ code: 'resolver_untested' }, { code: 'resolver_ok' }, { code: 'resolver_held_back' }],
     })
   })
 
-  it('is not younger than today when clocks differ', async () => {
+  it('counts an age of 0 days if the clocks differ', async () => {
     expect((await checkHealth({ configured: fake.path }, '2026-08-18T20:00:00Z')).ageDays).toBe(0)
   })
 
@@ -142,7 +142,7 @@ describe("the resolver's health", () => {
     ['is being downloaded', () => ({ fetched: fetchedWith(null) })],
     ['2026.07.04 on the PATH', () => ({ searchPath: brokenYtdlp.directory, fetched: fetchedWith(null) })],
     ['could not be downloaded', () => ({ fetched: fetchedWith(null, 'no way') })],
-  ])('is untested without one, since there are other steps, and says so: ... %s ...', async (words, ytdlpPaths) => {
+  ])('is untested without yt-dlp, because other steps exist, and says so: ... %s ...', async (words, ytdlpPaths) => {
     const verdict = await checkHealth(ytdlpPaths(), '2026-09-01T00:00:00Z')
     expect(verdict).toMatchObject({ state: 'untested', version: null, ageDays: null, origin: null })
     expect(verdict.message).toContain(words)
@@ -150,7 +150,7 @@ describe("the resolver's health", () => {
 
   const innertube = { name: 'innertube', answered: 9, failed: 1, lastCause: null, isOpen: false }
 
-  it('names the step that answers, and yt-dlp as its reserve', async () => {
+  it('names the step that answers, and yt-dlp as the reserve', async () => {
     const stepStates = () => [{ ...innertube, lastAnsweredAt: Date.parse('2026-09-01T00:00:00Z') }]
     const answeringSource = { stepStates, unansweredCause: () => null }
     const verdict = await checkHealth({ configured: fake.path }, '2026-09-01T00:00:00Z', answeringSource)
@@ -164,7 +164,7 @@ describe("the resolver's health", () => {
     )
   })
 
-  it('fails when people notice, in the words of YouTube', async () => {
+  it("fails when lookups fail, with YouTube's own message", async () => {
     const stepStates = () => [{ ...innertube, lastAnsweredAt: null, isOpen: true }]
     const silentSource = {
       stepStates,
@@ -176,7 +176,7 @@ describe("the resolver's health", () => {
     })
   })
 
-  it('fails by the network where that is what fails, and not by a missing yt-dlp', async () => {
+  it('reports a network failure, not only a missing yt-dlp', async () => {
     const unansweredCause = () => ({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
     const verdict = await checkHealth({}, '2026-09-01T00:00:00Z', { stepStates: () => [], unansweredCause })
     expect(verdict).toMatchObject({
@@ -187,7 +187,7 @@ describe("the resolver's health", () => {
   })
 })
 
-it('names the temporary folder in which nothing can be written', async () => {
+it('names the temporary folder that cannot be written', async () => {
   const previousTmpdir = process.env.TMPDIR
   const missingFolder = join(emptyFolder, 'nowhere')
   const newYtdlp = await writeFakeYtdlp('')
@@ -224,7 +224,7 @@ describe('the sites', () => {
       new Date('2026-11-30'),
     )
 
-  it('are told apart by whether they answer, beside YouTube and without it', async () => {
+  it('are grouped by whether they answer, with and without YouTube', async () => {
     for (const source of [null, IDLE_SOURCE]) {
       const { state, says, steps } = await checkSites([vimeo, twitch, x], source)
       expect(state).toBe('degraded')

@@ -27,8 +27,8 @@ const engine: Pick<MediaEngine, 'inspect' | 'readPreview'> = {
     writeFile(filePath, JSON.stringify([{ startTime: 0, endTime: 1, text: JSON.stringify(spec) }])),
 }
 
-describe('captions of a file on this machine', () => {
-  it('are its text tracks, and the files beside it', async () => {
+describe('captions of a local file', () => {
+  it('are its text tracks and the files beside it', async () => {
     await writeFile(join(directory, 'talk.srt'), '1\n00:00:00,100 --> 00:00:00,900\nHello\n')
     await mkdir(join(directory, 'talk.vtt'))
     const files = createDiskFileStore({ filesPath: temporaryDirectory(), scratchPath: temporaryDirectory() })

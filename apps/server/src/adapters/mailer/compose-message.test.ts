@@ -5,11 +5,11 @@ describe('a text for a header', () => {
   it.each([
     ['CR and LF', 'Anna\r\nBcc: eve@example.org'],
     ['vertical tab and form feed', 'Anna\v\fBcc: eve@example.org'],
-  ])('is one line, whatever was typed: %s', (_description, text) => {
+  ])('is one line, whatever is typed: %s', (_description, text) => {
     expect(oneLine(text)).toBe('Anna Bcc: eve@example.org')
   })
 
-  it('has no direction marks, is cut to the length of a header, and keeps the letters that people write', () => {
+  it('has no direction marks, fits a header, and keeps ordinary letters', () => {
     expect(oneLine('Anna \u202egro.elpmaxe')).toBe('Anna gro.elpmaxe')
     expect(oneLine('x'.repeat(10_000))).toHaveLength(300)
     expect(oneLine('  Ærøskøbing 👩‍🚀  Größe ')).toBe('Ærøskøbing 👩‍🚀 Größe')

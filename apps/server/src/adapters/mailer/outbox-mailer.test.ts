@@ -50,7 +50,7 @@ describe('without a mail server an email', () => {
     })
   })
 
-  it('has a unique name that sorts after earlier ones, however many are written at once', async () => {
+  it('has a unique name that sorts after earlier ones, even if many are written at once', async () => {
     const mailer = await openOutbox()
     for (let count = 0; count < 12; count++) await mailer.send(sampleMail({ subject: `Email ${count}` }))
     await Promise.all(Array.from({ length: 12 }, () => mailer.send(sampleMail())))
@@ -63,14 +63,14 @@ describe('without a mail server an email', () => {
     expect(await Promise.all(firstSubjects)).toEqual(Array.from({ length: 12 }, (_, count) => `Email ${count}`))
   })
 
-  it('causes an error, with nothing half-written, if it cannot be written', async () => {
+  it('causes an error, and no partial file, if it cannot be written', async () => {
     const mailer = await openOutbox()
     await rm(folder, { recursive: true })
     await expect(mailer.send(sampleMail())).rejects.toThrow('ENOENT')
     expect(paths).toEqual([])
   })
 
-  it('is deleted with its account, and emails of people with a similar address stay', async () => {
+  it('is deleted with its account, but not emails to similar addresses', async () => {
     const mailer = await openOutbox()
     const people = ['ann@b.org', 'joann@b.org', 'ann@b.org.uk', 'x.ann@b.org', 'x-ann@b.org', 'Ann@B.org']
     for (const address of people) await mailer.send(sampleMail({ to: { address, name: '' } }))
@@ -88,7 +88,7 @@ describe('without a mail server an email', () => {
     ])
   })
 
-  it('is deleted after some days, also by a server that now sends by SMTP', async () => {
+  it('is deleted after some days, even if the server now sends by SMTP', async () => {
     const writeAgedFile = async (name: string, days: number) => {
       const time = new Date(NOON.getTime() - days * 24 * 3_600_000)
       await writeFile(join(folder, name), 'x')

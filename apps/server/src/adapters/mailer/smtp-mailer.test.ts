@@ -42,7 +42,7 @@ describe('an email that goes out by SMTP', () => {
   })
 
   it.each(['\r\n', '\n', '\r', '\0', '\u0085', '\u2028', '\u2029', '\r\n\r\n'])(
-    'has no header and no recipient that somebody has smuggled in by %j',
+    'has no header and no recipient injected by %j',
     async (end) => {
       server = await startMailServer()
       const smuggled = `x${end}Bcc: eve@example.org${end}X-Evil: 1${end}${end}<p>evil</p>`
@@ -80,7 +80,7 @@ describe('an email that goes out by SMTP', () => {
     },
   )
 
-  it('fails for now if the server defers it, is gone, or says nothing', async () => {
+  it('fails temporarily if the server defers it, is gone, or does not answer', async () => {
     server = await startMailServer()
     for (const position of ['sender', 'recipient', 'content'] as const) {
       server.behave({ does: 'refuse', at: position, code: 451, text: 'Come back later' })
@@ -97,7 +97,7 @@ describe('an email that goes out by SMTP', () => {
     expect(server.emails).toEqual([])
   })
 
-  it('is refused for good if the server rejects its recipient or its content', async () => {
+  it('fails permanently if the server rejects its recipient or its content', async () => {
     server = await startMailServer()
     for (const position of ['recipient', 'content'] as const) {
       server.behave({ does: 'refuse', at: position, code: 550, text: 'Nobody of that name' })
@@ -108,7 +108,7 @@ describe('an email that goes out by SMTP', () => {
     }
   })
 
-  it('fails for now if the server rejects the credentials or the sender', async () => {
+  it('fails temporarily if the server rejects the credentials or the sender', async () => {
     server = await startMailServer({ login: { user: 'kerf', password: 'right' } })
     const url = new URL(server.url)
     url.password = 'wrong'
@@ -143,7 +143,7 @@ describe('an email that goes out by SMTP', () => {
     await expectedFailure
   })
 
-  it('never contains a file of this machine or fetched content', async () => {
+  it('never contains a local file or fetched content', async () => {
     server = await startMailServer()
     const mail = sampleMail() as unknown as Record<string, unknown>
     for (const html of [{ path: '/etc/hostname' }, { href: `http://localhost:${server.port}/` }])
@@ -167,7 +167,7 @@ describe('a mail server that speaks TLS', () => {
     },
   )
 
-  it('with a certificate for another name is not trusted', async () => {
+  it('is not trusted with a certificate for another name', async () => {
     const certificates = await makeTestCertificates(['mail.example.org'])
     const server = await startMailServer({ certificates, tls: 'immediate' })
     const mailer = createSmtpMailer({ url: new URL(server.url), from: SENDER, extraCaPem: certificates.caPem })
@@ -178,7 +178,7 @@ describe('a mail server that speaks TLS', () => {
   it.each([
     ['from the first byte', 'smtps', []],
     ['after STARTTLS', 'smtp', ['220 mail', '250-mail\r\n250 STARTTLS', '220 Go ahead']],
-  ])('and falls silent in the middle of the handshake is given up: %s', async (_when, protocol, answers) => {
+  ])('is given up if it falls silent during the handshake: %s', async (_when, protocol, answers) => {
     const silentServer = createServer((socket) => {
       const answersLeft = [...answers]
       const sendNextAnswer = () => answersLeft.length > 0 && socket.write(`${answersLeft.shift()}\r\n`)
@@ -202,7 +202,7 @@ describe('a mail server that speaks TLS', () => {
     await close()
   })
 
-  it('on another host without TLS does not get the password', async () => {
+  it('does not get the password on another host without TLS', async () => {
     // The host name leads to this machine, but is none of the known loopback names.
     const receivedMails: string[] = []
     const plainServer = createServer((socket) => {

@@ -37,7 +37,7 @@ async function tryAll(places: ForbiddenPlaces, addressesAt: (port: number) => re
 }
 type Roads = [name: string, travel: (address: string) => Promise<string>][]
 
-it('a forbidden host is refused before anybody is asked for it, in more than 150 spellings, with an upstream proxy, by an outgoing address, and without', () => {
+it('a forbidden host is refused without a lookup, in more than 150 spellings, through every egress', () => {
   expect(new Set(allForbiddenHosts).size).toBeGreaterThan(150)
   const ways = [
     [null, ''],
@@ -59,7 +59,7 @@ it('a forbidden host is refused before anybody is asked for it, in more than 150
 /** An address of this machine that counts as public. All its other addresses are forbidden. */
 const PUBLIC = '127.77.0.1'
 
-it("a place that is not forbidden is reached by every road but YouTube's", async () => {
+it("an allowed host is reachable through every code path except YouTube's", async () => {
   const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`] })
   const harmless = await startLoopbackSite(undefined, { host: PUBLIC })
   for (const [name, travel] of Object.entries(places.roads)) {
@@ -73,9 +73,9 @@ it("a place that is not forbidden is reached by every road but YouTube's", async
 
 describe.each([
   ['without an upstream proxy', false],
-  ['with one', true],
-])('a forbidden place, %s', (_, upstream) => {
-  it('is reached by no road, whoever is led there, and an open port looks like a closed one', async () => {
+  ['with an upstream proxy', true],
+])('a forbidden host, %s', (_, upstream) => {
+  it('is reachable through no code path, and its open ports look closed', async () => {
     const places = await openForbiddenPlaces({ upstream })
     const roads = Object.entries(places.roads)
     expect(roads.length).toBeGreaterThanOrEqual(29)
@@ -84,7 +84,7 @@ describe.each([
     expect(places.trespasses()).toEqual([])
   })
 
-  it('is reached by no link in disguise', async () => {
+  it('is reachable through no disguised link', async () => {
     const places = await openForbiddenPlaces({ upstream })
     const roads = Object.entries(places.roads).filter(
       ([name]) => isFullRun || ['link', 'redirect', 'segment'].includes(name),
@@ -96,7 +96,7 @@ describe.each([
   it.each([
     ['YouTube', undefined, 'www.youtube.com'],
     ['a site', 'vimeo', 'player.vimeo.com'],
-  ])('is nothing that the proxy of yt-dlp leads to for %s', async (_, site, allowedHost) => {
+  ])("is out of reach through yt-dlp's proxy for %s", async (_, site, allowedHost) => {
     const places = await openForbiddenPlaces({ upstream })
     const requests = HOSTS.flatMap((host) =>
       [443, 80, places.canary.port].flatMap(
@@ -119,8 +119,8 @@ describe.each([
   })
 })
 
-describe('a name', () => {
-  it('that was harmless when it was looked at is asked for again with every connection, and leads nowhere else', async () => {
+describe('a hostname', () => {
+  it('is resolved again for every connection, so DNS rebinding gains nothing', async () => {
     const dns = await startDnsStandin((_name, time) => (time === 0 ? [PUBLIC] : ['127.0.0.1', '::1']))
     onTestFinished(() => dns.close())
     const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
@@ -135,7 +135,7 @@ describe('a name', () => {
     expect(places.trespasses()).toEqual([`${PUBLIC} ${port}`])
   })
 
-  it('of a PeerTube that leads inward after its answer gives no file, captions or chapters', async () => {
+  it('of a PeerTube that later resolves inward gives no file, captions or chapters', async () => {
     const dns = await startDnsStandin((_name, time) => (time === 0 ? [PUBLIC] : ['127.0.0.1']))
     onTestFinished(() => dns.close())
     const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
@@ -162,8 +162,8 @@ describe('a name', () => {
     ['a harmless address last', ['127.0.0.1', PUBLIC]],
     ['a harmless address of the other family', [PUBLIC, '::1']],
     ['a wrapped address beside a harmless one', [PUBLIC, '64:ff9b::7f00:1']],
-    ['nothing but a forbidden one', ['169.254.169.254']],
-  ])('that has several addresses, %s, is not connected to at all', async (_, addresses) => {
+    ['only a forbidden one', ['169.254.169.254']],
+  ])('with several IP addresses, %s, gets no connection', async (_, addresses) => {
     const dns = await startDnsStandin(() => addresses)
     onTestFinished(() => dns.close())
     const places = await openForbiddenPlaces({ allow: [`${PUBLIC}/32`], lookup: lookupAt(dns.server) })
@@ -172,7 +172,7 @@ describe('a name', () => {
     expect(places.trespasses()).toEqual([])
   })
 
-  it("of a site that leads inward is reached through yt-dlp's proxy by no site", async () => {
+  it("of a site that resolves inward is out of reach through yt-dlp's proxy", async () => {
     const places = await openForbiddenPlaces({ lookup: async () => [{ address: '127.0.0.1', family: 4 }] })
     for (const [site, host] of [
       ['vimeo', 'player.vimeo.com'],
@@ -185,29 +185,26 @@ describe('a name', () => {
     expect(places.trespasses()).toEqual([])
   })
 
-  it.runIf(isFullRun)(
-    'that leads to any forbidden address, alone or beside a harmless one, is connected to on no road',
-    async () => {
-      const addresses = allForbiddenHosts
-        .map((host) => host.replace(/^\[|\]$/g, ''))
-        .filter((host) => isIP(host) !== 0 && !host.includes('%'))
-      const hosts = addresses.map((address) =>
-        isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address,
-      )
-      // `n7-at-once`, `n7-beside`: the seventh address, as the only one or beside a harmless one.
-      const dns = await startDnsStandin((name) => {
-        const [, index, when] = /^n(\d+)-(at-once|beside)\.kerf-tests\.org$/.exec(name) ?? []
-        const address = hosts[Number(index)]
-        if (!address) return null
-        return when === 'at-once' ? [address] : [PUBLIC, address]
-      })
-      onTestFinished(() => dns.close())
-      const places = await openForbiddenPlaces({ lookup: lookupAt(dns.server), allow: [`${PUBLIC}/32`] })
-      const names = hosts.flatMap((_, index) => ['at-once', 'beside'].map((when) => `n${index}-${when}.kerf-tests.org`))
-      const links = (port: number) => names.map((name) => `http://${name}:${port}/video.mp4`)
-      await tryAll(places, links, Object.entries(places.roads))
-      expect(places.trespasses()).toEqual([])
-      expect(new Set(dns.listQueriedNames()).size).toBe(2 * hosts.length)
-    },
-  )
+  it.runIf(isFullRun)('with a forbidden IP address, alone or beside a harmless one, gets no connection', async () => {
+    const addresses = allForbiddenHosts
+      .map((host) => host.replace(/^\[|\]$/g, ''))
+      .filter((host) => isIP(host) !== 0 && !host.includes('%'))
+    const hosts = addresses.map((address) =>
+      isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address,
+    )
+    // `n7-at-once`, `n7-beside`: the seventh address, as the only one or beside a harmless one.
+    const dns = await startDnsStandin((name) => {
+      const [, index, when] = /^n(\d+)-(at-once|beside)\.kerf-tests\.org$/.exec(name) ?? []
+      const address = hosts[Number(index)]
+      if (!address) return null
+      return when === 'at-once' ? [address] : [PUBLIC, address]
+    })
+    onTestFinished(() => dns.close())
+    const places = await openForbiddenPlaces({ lookup: lookupAt(dns.server), allow: [`${PUBLIC}/32`] })
+    const names = hosts.flatMap((_, index) => ['at-once', 'beside'].map((when) => `n${index}-${when}.kerf-tests.org`))
+    const links = (port: number) => names.map((name) => `http://${name}:${port}/video.mp4`)
+    await tryAll(places, links, Object.entries(places.roads))
+    expect(places.trespasses()).toEqual([])
+    expect(new Set(dns.listQueriedNames()).size).toBe(2 * hosts.length)
+  })
 })

@@ -92,7 +92,7 @@ const framesBetween = (startTime: number, endTime: number) =>
   Array.from({ length: Math.round((endTime - startTime) * 25) }, (_, index) => Math.round(startTime * 25) + index)
 
 describe.each([smallVariant, mp4])('a live stream in segments of $name', (variant) => {
-  it('is a video of what could be rewound when its link was pasted, from which clips are exact', async () => {
+  it('opens as a video of its window at that time, and clips are exact', async () => {
     const { stream, source } = await openStream([variant], 8)
     stream.slide(4)
     const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
@@ -105,7 +105,7 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
     expect(Math.abs(audioOffsetSeconds(clip.audio!, 10.4) ?? 1)).toBeLessThanOrEqual(0.001)
   })
 
-  it('keeps the segments of a clip that were stored before they left the stream', async () => {
+  it('keeps the stored segments of a clip after they have left the stream', async () => {
     const { stream, source } = await openStream([variant], 8)
     const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     const [rendition] = video.renditions
@@ -118,7 +118,7 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
     expect(stream.requests).toEqual([])
   })
 
-  it('refuses a clip of segments that have left the stream', async () => {
+  it('refuses a clip whose segments have left the stream', async () => {
     const { stream, source } = await openStream([variant], 8)
     const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     stream.slide(4)
@@ -126,7 +126,7 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
     await expect(cutRange(source, video.renditions[0]!, 1, 2)).rejects.toMatchObject({ code: 'live_gone' })
   })
 
-  it('begins a segment later if its oldest segment leaves during the look-up', async () => {
+  it('begins a segment later if its oldest segment leaves during the lookup', async () => {
     let hasLeft = false
     const { stream, source } = await openStream([variant], 8, (url) => {
       if (hasLeft || url.endsWith('.m3u8')) return
@@ -147,7 +147,7 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
     expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
   })
 
-  it('is another video each time its link is pasted', async () => {
+  it('is a new video each time its link is pasted', async () => {
     const { stream, source } = await openStream([variant], 8)
     const earlier = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     stream.slide(3)
@@ -174,7 +174,7 @@ describe('a live stream in several sizes', () => {
   it.each([
     ['the large one is a segment behind', [smallVariant, { ...largeVariant, behind: 1 }], 4],
     ['the small one is a segment behind', [{ ...smallVariant, behind: 1 }, largeVariant], 4],
-  ])('has the same times in each, also where %s', async (_, variants, first) => {
+  ])('has the same times in all sizes, even if %s', async (_, variants, first) => {
     const { stream, source } = await openStream(variants, 8)
     stream.slide(first)
     const video = await resolvePath(source, stream, '/master.m3u8')
@@ -187,7 +187,7 @@ describe('a live stream in several sizes', () => {
     }
   })
 
-  it.each([1, 4])('is refused in a size whose segments are %i s later under the same numbers', async (seconds) => {
+  it.each([1, 4])('refuses clips in a size whose segments are %i s late under the same numbers', async (seconds) => {
     const shiftedVariant = { ...largeVariant, behind: -seconds, renumberedBy: -seconds }
     const { stream, source } = await openStream([smallVariant, shiftedVariant], 8)
     const { renditions } = await resolvePath(source, stream, '/master.m3u8')
@@ -203,7 +203,7 @@ describe('a live stream in several sizes', () => {
       await expect(cutRange(source, misfit, startTime, endTime)).rejects.toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('is offered in the sizes that can be read', async () => {
+  it('is offered only in readable sizes', async () => {
     const { stream, source } = await openStream([smallVariant, largeVariant], 8)
     stream.requests.length = 0
     const brokenVariant = { ...largeVariant, name: 'gone' }
@@ -236,7 +236,7 @@ it('a live stream whose durations are rounded is cut exactly up to its end', asy
   expect(clip.frames.map(({ number }) => number)).toEqual(framesBetween(36.2, 38.2))
 })
 
-it('a live stream without a segment yet is refused', async () => {
+it('a live stream without segments is refused', async () => {
   const { stream, source } = await openStream([smallVariant], 8)
   stream.slide(VIDEO_SECONDS)
   expect(await source.resolve(stream.urlOf('/small/index.m3u8'), signal)).toMatchObject({

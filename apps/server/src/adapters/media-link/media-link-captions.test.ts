@@ -73,7 +73,7 @@ const readCaptionsAt = (source: VideoSource, video: ResolvedVideo, index = 0) =>
   source.readCaptions!(video, video.captions![index]!, signal)
 
 describe('captions beside a media file', () => {
-  it('are those at the same address with another ending, its query included', async () => {
+  it('have the same address with another extension, including the query', async () => {
     const { site, source } = await sourceOf(serving({ 'a/talk.mp4': file, 'a/talk.vtt': VTT, 'a/talk.srt': SRT }))
     const video = await resolveVideo(source, `${site.origin}/a/talk.mp4?token=1#t=2`)
     expect(
@@ -90,7 +90,7 @@ describe('captions beside a media file', () => {
     expect((await readCaptionsAt(source, video, 1)).cues).toEqual([{ startTime: 3, endTime: 4.5, text: 'Good day' }])
   })
 
-  it('are read once for all who ask', async () => {
+  it('are read once for concurrent and later callers', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mp4': file, 'talk.vtt': VTT }))
     const video = await resolveVideo(source, `${site.origin}/talk.mp4`)
     site.requests.length = 0
@@ -99,7 +99,7 @@ describe('captions beside a media file', () => {
     expect(site.requests.map(({ path }) => path)).toEqual(['/talk.vtt'])
   })
 
-  it('are none where there is something else, or nothing', async () => {
+  it('are absent if the files are missing or something else', async () => {
     const page = '<!doctype html><p begin="1s" end="2s">Not found</p>'
     const { site, source } = await sourceOf(
       serving({ 'talk.mp4': file, 'talk.vtt': page, 'talk.srt': file, plain: file }),
@@ -110,12 +110,12 @@ describe('captions beside a media file', () => {
     expect(new Set(site.requests.map(({ path }) => path))).toEqual(new Set(['/plain']))
   })
 
-  it('are not waited for by whoever wants to choose a quality', async () => {
+  it('do not delay the video if their server never answers', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mp4': file, 'talk.vtt': null, 'talk.srt': null }))
     expect((await resolveVideo(source, `${site.origin}/talk.mp4`)).captions).toEqual([])
   })
 
-  it('that have changed into something else are a refusal', async () => {
+  it('are refused if they have changed into something else', async () => {
     const files: Record<string, string | Uint8Array> = { 'talk.mp4': file, 'talk.vtt': VTT }
     const { site, source } = await sourceOf(serving(files))
     const video = await resolveVideo(source, `${site.origin}/talk.mp4`)
@@ -143,7 +143,7 @@ describe('tracks in a media file', () => {
     ],
   }
 
-  it('are what a viewer chooses among: audio, captions and chapters', async () => {
+  it('are offered as audio, captions and chapters', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mkv': file }), { facts })
     const { audioTracks, captions, chapters } = await resolveVideo(source, `${site.origin}/talk.mkv`)
     expect(audioTracks).toEqual([
@@ -163,7 +163,7 @@ describe('tracks in a media file', () => {
     ])
   })
 
-  it('are read by the media engine, and what they say is text', async () => {
+  it('are read by the media engine, as plain text', async () => {
     const orders: unknown[] = []
     const readPreview: MediaEngine['readPreview'] = async ({ spec, filePath }) => {
       orders.push(spec)
@@ -184,7 +184,7 @@ describe('tracks in a media file', () => {
     ])
   })
 
-  it('are none where there is one of each', async () => {
+  it('offer no choice if there is one of each', async () => {
     const { site, source } = await sourceOf(serving({ 'talk.mp4': file }))
     const { audioTracks, captions, chapters } = await resolveVideo(source, `${site.origin}/talk.mp4`)
     expect({ audioTracks, captions, chapters }).toEqual({ audioTracks: undefined, captions: [], chapters: [] })
@@ -213,7 +213,7 @@ describe('a link to a playlist', () => {
     return Object.fromEntries(await Promise.all(entries))
   }
 
-  it('has its audio tracks and its subtitles, without those that only translate signs', async () => {
+  it('has its audio tracks and subtitles, except forced ones', async () => {
     const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER_PLAYLIST, ...(await audio()) }))
     const { audioTracks, captions, renditions } = await resolveVideo(source, `${site.origin}/master.m3u8`)
     expect(audioTracks).toEqual([
@@ -291,8 +291,8 @@ describe('a link to a playlist', () => {
   })
 
   it.each([
-    ['larger than any', `WEBVTT\n\nNOTE ${'x'.repeat(9 * 1024 * 1024)}`],
-    ['no WebVTT', '<html>'],
+    ['too large', `WEBVTT\n\nNOTE ${'x'.repeat(9 * 1024 * 1024)}`],
+    ['not WebVTT', '<html>'],
   ])('refuses subtitles that are %s', async (_name, text) => {
     const texts = { 'master.m3u8': MASTER_PLAYLIST, 'subs.m3u8': SUBTITLE_PLAYLIST, 's0.vtt': text, 's1.vtt': text }
     const { site, source } = await sourceOf(serving({ ...texts, ...(await audio()) }))

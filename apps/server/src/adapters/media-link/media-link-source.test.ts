@@ -81,13 +81,13 @@ describe('a link to a media file', () => {
     expect(Buffer.from(await bytes.read(100, 5000)).equals(sourceVideo.subarray(100, 5000))).toBe(true)
   })
 
-  it('may be audio alone', async () => {
+  it('may be audio only', async () => {
     const { site, source } = await sourceOf(serving(song))
     const resolution = await source.resolve(`${site.origin}/song.m4a`, signal)
     expect(resolution).toMatchObject({ ok: true, video: { renditions: [{ carries: 'audio', videoCodec: null }] } })
   })
 
-  it('without a frame has no filmstrip, but a waveform', async () => {
+  it('has a waveform but no filmstrip if it has no frames', async () => {
     const { site, source } = await sourceOf(serving(song))
     const resolution = await source.resolve(`${site.origin}/song.m4a`, signal)
     expect(resolution).toMatchObject({
@@ -105,7 +105,7 @@ describe('the frames of a media link', () => {
     return { source, files, video: resolution.video }
   }
 
-  it('are described with the video, and made when they are asked for', async () => {
+  it('are described with the video, and made on demand', async () => {
     let makings = 0
     const { source, files, video } = await resolveLink(serving(sourceVideo), async (order, makingSignal) => {
       makings += 1
@@ -152,7 +152,7 @@ describe('the frames of a media link', () => {
     expect((await source.readWaveform?.(video.waveform!.address, signal))?.peaks).toEqual([0, 7, 100])
   })
 
-  it('are not taken from another file that has come into its place', async () => {
+  it('are not taken from a file that has replaced the first', async () => {
     let bytes = sourceVideo
     const { source, video } = await resolveLink((request, response) => serving(bytes)(request, response))
     bytes = Buffer.concat([sourceVideo, Buffer.alloc(10)])
@@ -160,14 +160,14 @@ describe('the frames of a media link', () => {
   })
 
   it.each(['https://kerf-tests.org/a.jpg', '{}', '{"url":"http://127.0.0.1/"}', ''])(
-    'are nothing else: %j is no address of one',
+    'do not exist at %j',
     async (address) => {
       const { source } = await sourceOf(serving(sourceVideo))
       await expect(source.fetchImage(address, signal)).rejects.toMatchObject({ code: 'source_failed' })
     },
   )
 
-  it('are none when the engine cannot make them', async () => {
+  it('are absent if the engine cannot make them', async () => {
     const { source, files, video } = await resolveLink(serving(sourceVideo), () =>
       Promise.reject(new MediaWorkError('cut_timeout', 'too slow')),
     )
@@ -176,7 +176,7 @@ describe('the frames of a media link', () => {
   })
 })
 
-describe('a link that looks like one', () => {
+describe('a link to a file that is no media', () => {
   it.each<[ErrorCode, string]>([
     ['not_media', '<!DOCTYPE html><html><body>Not found</body></html>'],
     ['not_media', '\n\n  <HTML>'],
@@ -186,7 +186,7 @@ describe('a link that looks like one', () => {
     ['unsupported_media', '<?xml version="1.0"?>\n<!-- a -->\n<MPD xmlns="urn:mpeg:dash:schema:mpd:2011">'],
     ['unsupported_media', 'ffconcat version 1.0\nfile /etc/passwd\n'],
     ['unsupported_media', '[playlist]\nFile1=http://127.0.0.1/\n'],
-  ])('is %s when it holds %j, with or without ranges, and no tool gets to see it', async (code, text) => {
+  ])('is %s if it holds %j, with or without ranges, and no tool opens it', async (code, text) => {
     const inspect: MediaEngine['inspect'] = () => Promise.reject(new Error('it was opened'))
     expect(await codeFor(serving(Buffer.from(text)), inspect)).toBe(code)
     expect(await codeFor((_request, response) => response.end(text), inspect)).toBe(code)
@@ -198,19 +198,19 @@ describe('a link that looks like one', () => {
     ['source_failed', (_request, response) => response.writeHead(403).end()],
     ['source_failed', (_request, response) => response.destroy()],
     ['not_media', (_request, response) => response.writeHead(416, { 'content-range': 'bytes */0' }).end()],
-  ])('is %s when the server does not serve it (%#)', async (code, answer) => {
+  ])('is %s if the server does not serve it (%#)', async (code, answer) => {
     expect(await codeFor(answer)).toBe(code)
   })
 
   it.each<ErrorCode>(['not_media', 'unsupported_media', 'broken_media'])(
-    'is %s when the engine says so',
+    'is %s if the engine says so',
     async (code) => {
       const inspect: MediaEngine['inspect'] = () => Promise.reject(new MediaWorkError(code, 'no'))
       expect(await codeFor(serving(sourceVideo), inspect)).toBe(code)
     },
   )
 
-  it('is no media when there is neither video nor audio in it', async () => {
+  it('is refused if it has neither video nor audio', async () => {
     const inspect = async () => ({
       durationSeconds: 5,
       container: 'mp4',
@@ -222,12 +222,12 @@ describe('a link that looks like one', () => {
   })
 })
 
-describe('what goes wrong otherwise', () => {
-  it('is not hidden when it is a fault of ours', async () => {
+describe('other failures', () => {
+  it('are rethrown if they are bugs of Kerf', async () => {
     await expect(codeFor(serving(sourceVideo), () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')
   })
 
-  it('is the reason of the caller who went away', async () => {
+  it("have the caller's reason if the caller aborted", async () => {
     const controller = new AbortController()
     const { site, source } = await sourceOf(serving(sourceVideo), async () => {
       controller.abort(new Error('gone'))

@@ -60,7 +60,7 @@ index.m3u8
 `
 
 describe('a link to a playlist', () => {
-  it('is a video from which a clip is cut exactly, and only its segments are fetched', async () => {
+  it('is a video whose exact clips fetch only their segments', async () => {
     const { site, source } = await sourceOf(serving({}))
     const resolution = await source.resolve(`${site.origin}/index.m3u8?token=1`, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
@@ -91,7 +91,7 @@ describe('a link to a playlist', () => {
     expect(site.requests.map(({ path }) => path)).not.toContain('/index1.ts')
   })
 
-  it('tells of bytes on their way, because a segment comes as a whole and may take its time', async () => {
+  it('reports received bytes while a whole segment is being fetched', async () => {
     const { site, source } = await sourceOf(serving({}))
     const resolution = await source.resolve(`${site.origin}/index.m3u8`, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
@@ -103,7 +103,7 @@ describe('a link to a playlist', () => {
     expect(receivedBytes).toBeGreaterThan(1000)
   })
 
-  it('to a list of lists offers each of them', async () => {
+  it('offers each variant of a master playlist', async () => {
     const { site, source } = await sourceOf(serving({ 'master.m3u8': MASTER_PLAYLIST }))
     const resolution = await source.resolve(`${site.origin}/master.m3u8`, signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
@@ -119,7 +119,7 @@ describe('a link to a playlist', () => {
     expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
   })
 
-  it('need not be named one if it is served as one', async () => {
+  it('is recognized by its media type, whatever its name', async () => {
     const { site, source } = await sourceOf(serving({}, 'application/vnd.apple.mpegurl; charset=utf-8'))
     const text = await readFile(join(directory, 'video', 'index.m3u8'), 'utf8')
     const playlistSource = await sourceOf(serving({ 'watch.mp4': text }, 'application/vnd.apple.mpegurl'))
@@ -130,7 +130,7 @@ describe('a link to a playlist', () => {
   })
 })
 
-describe('a playlist that leads elsewhere', () => {
+describe('a playlist with other contents', () => {
   const writePlaylist = (uri: string) => `#EXTM3U\n#EXTINF:10,\n${uri}\n#EXT-X-ENDLIST\n`
   const reading: MediaEngine['inspect'] = async ({ video }) => {
     await asSegments(video).readSegment(0, null)
@@ -145,7 +145,7 @@ describe('a playlist that leads elsewhere', () => {
     ['nothing yet', 'video_live', '#EXTM3U\n#EXT-X-TARGETDURATION:10\n'],
     ['a shop', 'unsupported_media', '#EXTM3U\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI="k"\n#EXTINF:10,\nindex0.ts\n'],
     ['no list at all', 'not_media', '<html>'],
-  ])('namely to %s, is refused as %s', async (_, code, text) => {
+  ])('such as %s is refused as %s', async (_, code, text) => {
     const { site, source } = await sourceOf(serving({ 'list.m3u8': text }), reading)
     expect(await source.resolve(`${site.origin}/list.m3u8`, signal)).toMatchObject({ ok: false, code })
   })

@@ -37,8 +37,8 @@ beforeAll(async () => {
   costlyFile = { sizeBytes: media.sizeBytes, read: async (start, end) => media.bytes(start, end) }
 })
 
-describe('with files that are fast to fetch and costly to read', () => {
-  it('one address holds half of the slots, and others are answered before any of its lookups ends', async () => {
+describe('with files that are quick to fetch and slow to read', () => {
+  it('one IP address holds half of the slots, and others are answered before its lookups end', async () => {
     const { inspect, ends, abortAll } = createLookups()
     for (let count = 0; count < 8; count++) inspect('one', costlyFile)
     for (const owner of ['another', 'a third', 'a fourth'])
@@ -48,7 +48,7 @@ describe('with files that are fast to fetch and costly to read', () => {
   })
 
   it.each(['readGop', 'drawFrame', 'readEdges'] as const)(
-    'two addresses that have spent their processor time lose a slot to another one: %s',
+    'two IP addresses that used up their processor time lose a slot to another one: %s',
     async (call) => {
       const lookups = createLookups({ most: 0.2, perSecond: 0 })
       const read = lookups[call]
@@ -63,7 +63,7 @@ describe('with files that are fast to fetch and costly to read', () => {
   // The test uses up the processor time of two IP addresses. media-engine.test.ts covers slow sources, which lose their
   // slot to others.
   it.runIf(isFullRun)(
-    'two addresses hold all slots until their processor time is spent; then others come first',
+    'two IP addresses hold all slots until their processor time is used up; then others come first',
     async () => {
       const { inspect, ends, abortAll } = createLookups()
       for (let count = 0; count < 4; count++) for (const owner of ['one', 'two']) inspect(owner, costlyFile)

@@ -19,7 +19,7 @@ function newFile(): ByteSource & { openings: number } {
   return file
 }
 
-it('GOPs and frames of a file are read by the process that has opened it, those of another file by another', async () => {
+it('one process reads all GOPs and frames of a file, another process those of another file', async () => {
   const engine = engineWith()
   const [firstFile, secondFile] = [newFile(), newFile()]
   const gopAt = (file: ByteSource, atSeconds: number) =>
@@ -37,7 +37,7 @@ it('GOPs and frames of a file are read by the process that has opened it, those 
   expect(firstFile.openings).toBe(1)
 })
 
-it('a process that ended while it was idle, or whose request was aborted, is replaced', async () => {
+it('a process that ended while idle, or whose request was aborted, is replaced', async () => {
   const engine = engineWith()
   const file = newFile()
   const gopAt = (atSeconds: number, callerSignal = signal) =>
@@ -61,7 +61,7 @@ it('a process that ended while it was idle, or whose request was aborted, is rep
   expect(file.openings).toBe(3)
 })
 
-it('a process that is killed during its work is replaced, but not for ever', async () => {
+it('a process killed during its work is replaced, but not forever', async () => {
   const engine = engineWith()
   const fileWithKills = (count: number): ByteSource => {
     let remainingKills = count

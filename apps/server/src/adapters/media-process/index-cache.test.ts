@@ -33,7 +33,7 @@ describe('the index of a file', () => {
     expect(files.map(({ reads }) => reads)).toEqual([1, 2])
   })
 
-  it('is forgotten when others need the room, the longest unused first', async () => {
+  it('is dropped when space runs out, the least recently used first', async () => {
     const cache = createIndexCache({ maxBytes: 30_000, maxReadBytes: 10_000 })
     const [a, b, c] = [countedFile('a'), countedFile('b'), countedFile('c')]
     for (const file of [a, b, a, c]) await cache.read(file, 0, 10_000, signal)
@@ -41,7 +41,7 @@ describe('the index of a file', () => {
     expect([a.reads, b.reads, c.reads]).toEqual([1, 2, 1])
   })
 
-  it('is not cached when it is larger than any index should be', async () => {
+  it('is not cached if it is larger than any index should be', async () => {
     const cache = createIndexCache({ maxBytes: 30_000, maxReadBytes: 10_000 })
     const file = countedFile('a')
     for (let time = 0; time < 2; time++) await cache.read(file, 0, 10_001, signal)

@@ -53,7 +53,7 @@ const tricklingSource = (): ByteSource => ({
 const silentSource = (): ByteSource => ({ ...sourceVideo, read: () => new Promise(() => undefined) })
 
 describe('the media engine', () => {
-  it('inspects the video of one owner while others have only trickling sources, which lose their slots', async () => {
+  it("inspects one owner's video while others' slow sources lose their slots", async () => {
     const engine = engineWith({ slowMilliseconds: 250 })
     const controller = new AbortController()
     const results = ['one', 'two', 'one', 'two', 'one', 'two'].map(async (owner) => {
@@ -86,7 +86,7 @@ describe('the media engine', () => {
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
   })
 
-  it('draws subtitles with the fonts of the program, confined as it is, and leaves nothing but the clip', async () => {
+  it('draws subtitles in the sandbox with the bundled fonts, and leaves only the clip', async () => {
     const cues = [
       { startTime: 1, endTime: 2, text: 'Grüße, 日本語 한국어 你好' },
       { startTime: 2.2, endTime: 3, text: 'مرحبا שלום สวัสดี' },
@@ -164,13 +164,13 @@ describe('the media engine', () => {
   it.each([
     ['not_media', async () => new TextEncoder().encode('<!doctype html><title>Not found</title>'.repeat(100))],
     ['unfinished_media', () => sourceVideo.read(0, 600)],
-  ])('fails with %s for a file that is no complete video, and leaves no file', async (code, read) => {
+  ])('fails with %s for an incomplete file, and leaves no file', async (code, read) => {
     const order = { ...orderFor(sourceOfBytes(await read())), filePath: join(folder, 'refused.mp4') }
     await expect(usualEngine().cut(order, defaultOptions)).rejects.toMatchObject({ code })
     expect(await readdir(folder)).not.toContain('refused.mp4')
   })
 
-  it('passes on the reason why the source could not be read', async () => {
+  it('passes on why the source could not be read', async () => {
     const refusingSource: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
       read: () => Promise.reject(new SourceReadError('source_timeout', 'too slow', { expired: true })),
@@ -199,7 +199,7 @@ describe('the media engine', () => {
     expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
   })
 
-  it('repeats a cut whose process was killed, and gives up after three attempts', async () => {
+  it('retries a cut whose process was killed, and gives up after three attempts', async () => {
     const engine = usualEngine()
     const killedPids: number[] = []
     const killingSource = (times: number): ByteSource => ({
@@ -223,7 +223,7 @@ describe('the media engine', () => {
     expect(killedPids).toHaveLength(3)
   })
 
-  it('says at once that it cannot work without its folder', async () => {
+  it('fails at once without its folder', async () => {
     const engine = createMediaEngine({ scratchDirectory: join(folder, 'gone') })
     await expect(engine.cut(orderFor(sourceVideo), defaultOptions)).rejects.toMatchObject({
       code: 'cut_failed',
@@ -232,7 +232,7 @@ describe('the media engine', () => {
     await engine.close()
   })
 
-  it('stops work whose index never ends, however fast its source sends', async () => {
+  it('stops work on an endless index, however fast its source sends', async () => {
     await expect(
       engineWith({ openingMilliseconds: 300 }).cut(orderFor(endlessIndex()), defaultOptions),
     ).rejects.toMatchObject({
@@ -259,7 +259,7 @@ describe('the media engine', () => {
     })
   })
 
-  it('stops at once when nobody wants the clip any more', async () => {
+  it('stops at once when the caller aborts', async () => {
     const controller = new AbortController()
     const mutePart: ByteSource = {
       sizeBytes: sourceVideo.sizeBytes,
@@ -273,7 +273,7 @@ describe('the media engine', () => {
     ).rejects.toThrow('cancelled')
   })
 
-  it('takes no work when it is closed', async () => {
+  it('accepts no work after it is closed', async () => {
     const engine = engineWith()
     await engine.close()
     await expect(engine.cut(orderFor(sourceVideo), defaultOptions)).rejects.toMatchObject({ code: 'busy' })
@@ -281,7 +281,7 @@ describe('the media engine', () => {
   })
 })
 
-it('a bounded source returns the same bytes up to its limit, and an error beyond it', async () => {
+it('a bounded source returns its bytes up to the limit, and an error beyond it', async () => {
   const limitedSource = boundedSource(sourceVideo, 100)
   expect(await limitedSource.read(10, 70)).toEqual(await sourceVideo.read(10, 70))
   expect(await limitedSource.read(0, 40)).toHaveLength(40)
@@ -320,7 +320,7 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
       .toBe('gone')
   })
 
-  it('leaves nothing behind, also when it is killed while it starts', async () => {
+  it('leaves nothing behind, even if it is killed during its start', async () => {
     const scratchDirectory = await mkdtemp(join(folder, 'starting-'))
     for (let delayReads = 0; delayReads < 60; delayReads += 2) {
       const { child } = startMediaProcess({ scratchDirectory, maxHeapMegabytes: 256 })
@@ -337,9 +337,9 @@ describe.runIf(process.platform === 'linux')('a media process', () => {
   })
 
   it.each([
-    ['that cuts yields to the server, and', 5, {}],
-    ['that is not urgent yields to the others as well,', 10, { yields: true }],
-  ])('%s is nicer than this one by %i in all its threads', async (_description, niceness, extraOptions) => {
+    ['that cuts', 5, {}],
+    ['that is not urgent', 10, { yields: true }],
+  ])('%s has a niceness %i higher in all its threads', async (_description, niceness, extraOptions) => {
     const media = startMediaProcess({ scratchDirectory: folder, maxHeapMegabytes: 256, ...extraOptions })
     await new Promise((resolve) => media.child.once('message', resolve))
     const threads = (await readdir(`/proc/${await innermostPid(media.child.pid)}/task`)).map(Number)

@@ -47,30 +47,25 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
   }
 
   it.runIf(isFullRun).each<[string, Partial<StampedRecipe>, typeof JOINED_RANGES, CutInput['spec']]>([
-    ['of one range, spliced', {}, ONE_RANGE, videoSpec(null)],
-    ['of several ranges joined', {}, JOINED_RANGES, videoSpec(null)],
-    ['as 1080p', {}, ONE_RANGE, videoSpec(1080)],
-    ['of HEVC of ten bits', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE_RANGE, videoSpec(null)],
+    ['for one range, spliced', {}, ONE_RANGE, videoSpec(null)],
+    ['for several joined ranges', {}, JOINED_RANGES, videoSpec(null)],
+    ['for 1080p', {}, ONE_RANGE, videoSpec(1080)],
+    ['for 10-bit HEVC', { video: 'hevc', pixelFormat: 'yuv420p10' }, ONE_RANGE, videoSpec(null)],
+    ['for several ranges of 10-bit HEVC', { video: 'hevc', pixelFormat: 'yuv420p10' }, JOINED_RANGES, videoSpec(null)],
+    ['for HDR', { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq' }, ONE_RANGE, videoSpec(null)],
+    ['for VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE_RANGE, videoSpec(null)],
     [
-      'of several ranges of HEVC of ten bits',
-      { video: 'hevc', pixelFormat: 'yuv420p10' },
-      JOINED_RANGES,
-      videoSpec(null),
-    ],
-    ['of HDR', { video: 'hevc', pixelFormat: 'yuv420p10', hdr: 'pq' }, ONE_RANGE, videoSpec(null)],
-    ['of VP9', { video: 'vp9', layout: 'webm', audio: 'opus' }, ONE_RANGE, videoSpec(null)],
-    [
-      'of several ranges of squeezed 1080p, whose seams are made again',
+      'for several ranges of low-bitrate 1080p with re-encoded seams',
       { width: 1920, height: 1080, videoBitrate: 1_000_000 },
       JOINED_RANGES,
       videoSpec(null),
     ],
-    ['of AV1 in its own codec', { video: 'av1' }, ONE_RANGE, { kind: 'original' }],
-    ['as a GIF', {}, ONE_RANGE, { kind: 'gif' }],
-    ['with subtitles drawn into it', {}, ONE_RANGE, burnedSubtitlesSpec(null)],
-    ['of several ranges with subtitles drawn into them', {}, JOINED_RANGES, burnedSubtitlesSpec(null)],
+    ['for AV1 in its own codec', { video: 'av1' }, ONE_RANGE, { kind: 'original' }],
+    ['for a GIF', {}, ONE_RANGE, { kind: 'gif' }],
+    ['for burned subtitles', {}, ONE_RANGE, burnedSubtitlesSpec(null)],
+    ['for several ranges with burned subtitles', {}, JOINED_RANGES, burnedSubtitlesSpec(null)],
     [
-      'of VP9 with subtitles drawn into it',
+      'for VP9 with burned subtitles',
       { video: 'vp9', layout: 'webm', audio: 'opus' },
       ONE_RANGE,
       burnedSubtitlesSpec(null),
@@ -81,7 +76,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
       ONE_RANGE,
       burnedSubtitlesSpec(1080),
     ],
-  ])('stays within what is allowed %s', async (name, recipe, ranges, spec) => {
+  ])('stays within its limit %s', async (name, recipe, ranges, spec) => {
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), { ...RECIPE, ...recipe })
     const { outcome, atRestBytes, highestBytes } = await measureCut(sourceVideo, ranges, spec, folder)
     expect(outcome.kind).toBe('receipt')
@@ -89,7 +84,7 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
     expect(highestBytes).toBeLessThan(DEFAULT_LIMITS.maxResidentBytes)
   })
 
-  it.runIf(isFullRun)('stays within more where there is more, for 4K of VP9 in its own codec', async () => {
+  it.runIf(isFullRun)('stays within a larger limit for 4K VP9 in its own codec', async () => {
     const recipe = { ...RECIPE, video: 'vp9', layout: 'webm', audio: 'opus' } as const
     const sourceVideo = await makeLargeVideo(folder, 'vp9-as-it-is', recipe)
     const spec = { kind: 'original', container: 'mp4' } as const
@@ -106,11 +101,11 @@ describe.runIf(process.platform === 'linux')('the memory of a cut of large frame
   it.runIf(isFullRun).each<[string, Partial<StampedRecipe>, CutInput['spec']]>([
     ['8K as 8K', { width: 7680, height: 4320, frames: 6, gopFrames: 4 }, videoSpec(null)],
     [
-      '8K HEVC of ten bits',
+      '8K 10-bit HEVC',
       { width: 7680, height: 4320, frames: 3, video: 'hevc', pixelFormat: 'yuv420p10' },
       videoSpec(720),
     ],
-  ])('is not used at all for: %s, which is refused', async (name, recipe, spec) => {
+  ])('is not used for %s, which is refused', async (name, recipe, spec) => {
     const sourceVideo = await makeLargeVideo(folder, name.replaceAll(' ', '-'), recipe)
     const range = [{ startTime: 0.03, endTime: 0.1 }]
     const { outcome, atRestBytes, highestBytes } = await measureCut(sourceVideo, range, spec, folder)

@@ -22,7 +22,7 @@ describe('previews of the media engine', () => {
     read: () => new Promise(() => undefined),
   })
 
-  it('are thumbnails of the right moments', async () => {
+  it('are thumbnails at the right times', async () => {
     await readSheet(usualEngine(), sourceVideo, 'sheet.jpg')
     const sheet = await decodeJpeg(await readFile(join(folder, 'sheet.jpg')))
     const stamps = [0, 256].map((left) => readStamp({ width: 256, height: 144 }, (x, y) => sheet.at(left + x, y)))
@@ -53,7 +53,7 @@ describe('previews of the media engine', () => {
     expect(await readdir(folder)).not.toContain('silent.jpg')
   })
 
-  it('are made for few at once; more are refused', async () => {
+  it('are made for few callers at once; more are refused', async () => {
     const engine = engineWith()
     const controller = new AbortController()
     const waitingReads = Array.from({ length: 18 }, (_, index) =>
@@ -70,7 +70,7 @@ describe('previews of the media engine', () => {
   })
 })
 
-it('a server that stops ends previews, and begins no more of them', async () => {
+it('a stopping server ends previews and starts no more', async () => {
   const engine = engineWith()
   const spec = { kind: 'waveform', peaksPerSecond: 25 } as const
   const filePath = join(folder, 'stopped.json')

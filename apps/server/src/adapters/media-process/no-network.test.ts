@@ -16,7 +16,7 @@ const folder = temporaryDirectory()
 /** Error codes of FFmpeg: the file was read but is no video, it could not be opened, the connection was refused. */
 const [INVALID_DATA, NO_SUCH_FILE, CONNECTION_REFUSED] = [-1094995529, -2, -111]
 
-it('a process without a network is refused every way into it, and nothing connects to the server', async () => {
+it('a process without a network is blocked on every route, and the server sees no connection', async () => {
   let calls = 0
   const server = createServer((socket) => {
     calls += 1
@@ -31,7 +31,7 @@ it('a process without a network is refused every way into it, and nothing connec
   await close()
 })
 
-it('a process that decodes reads the program and its own folder, and nothing else of the project or the machine', async () => {
+it('a decoding process reads only the program and its own folder', async () => {
   const project = join(import.meta.dirname, '../../../../..')
   const ownFile = join(folder, 'own')
   await writeFile(ownFile, 'mine')
@@ -50,7 +50,7 @@ it('a process that decodes reads the program and its own folder, and nothing els
 })
 
 describe.runIf(findBubblewrap() !== null)('native code in a media process, where bubblewrap works', () => {
-  it('opens a file in its own folder, no other file and no address', async () => {
+  it('opens files in its own folder only, and no address', async () => {
     let calls = 0
     const server = createServer((socket) => {
       calls += 1
@@ -75,7 +75,7 @@ describe.runIf(findBubblewrap() !== null)('native code in a media process, where
 })
 
 describe.runIf(process.platform === 'linux' && findBubblewrap() === null)('a media process that cuts', () => {
-  it('opens no socket besides the channels of its start', async () => {
+  it('opens no socket other than its initial channels', async () => {
     const { videoPath } = await makeStampedMedia(
       {
         width: 160,

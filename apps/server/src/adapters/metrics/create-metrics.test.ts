@@ -38,7 +38,7 @@ function openMetrics(change: Partial<StateSources> = {}) {
 const sampleLines = (text: string) => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 describe('the metrics', () => {
-  it('of the installation are the same in every process, and those of a process have its role', async () => {
+  it('of the installation are the same in every process, and those of one process have its role', async () => {
     const lines = sampleLines(await openMetrics().metrics.text())
     for (const line of [
       'kerf_queue_jobs{class="ordinary",state="waiting"} 5',
@@ -67,7 +67,7 @@ describe('the metrics', () => {
     }
   })
 
-  it('that cannot be read are left out and counted, and all others stay', async () => {
+  it('are left out and counted if they cannot be read, and others stay', async () => {
     const { metrics, missing } = openMetrics({ stats: () => Promise.reject(new Error('the database is away')) })
     const lines = sampleLines(await metrics.text())
     expect(lines.filter((line) => line.startsWith('kerf_queue_jobs') || line.startsWith('kerf_queue_age'))).toEqual([])
@@ -76,7 +76,7 @@ describe('the metrics', () => {
     expect(missing).toEqual(['installation'])
   })
 
-  it('that can be read again are reported again', async () => {
+  it('are reported again once they can be read', async () => {
     let isAway = true
     const { metrics } = openMetrics({
       stats: async () => {
@@ -106,7 +106,7 @@ describe('the metrics', () => {
       expect(lines).toContain(line)
   })
 
-  it('have no label that a stranger could fill', async () => {
+  it('have no label whose value a stranger can set', async () => {
     const { metrics } = openMetrics()
     for (let index = 0; index < 50; index += 1)
       metrics.metricsRecorder.requestAnswered({ route: 'none', method: `X${index}`, status: 404, seconds: 0.01 })
@@ -116,7 +116,7 @@ describe('the metrics', () => {
     expect(requests).toEqual([expect.stringMatching(/method="other".* 50$/)])
   })
 
-  it('count the bytes of all connections, also of closed ones', async () => {
+  it('count the bytes of all connections, including closed ones', async () => {
     const { metrics } = openMetrics()
     const server = new EventEmitter()
     metrics.watchServer(server)

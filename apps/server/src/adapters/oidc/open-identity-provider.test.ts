@@ -101,13 +101,13 @@ beforeEach(() => {
 })
 
 describe('an ID token', () => {
-  it('identifies its person, also if it has other audiences and names Kerf as its authorized party', async () => {
+  it('identifies its person, also with other audiences if Kerf is its authorized party', async () => {
     expect(await identify()).toMatchObject({ issuer, subject: 'anna', email: 'anna@example.org', emailVerified: true })
     serveProvider({ idToken: createIdToken({ aud: ['kerf', 'another'], azp: 'kerf' }) })
     expect(await identify()).toMatchObject({ subject: 'anna' })
   })
 
-  it('is refused without a signature, and with one by a key that is not secret or of somebody else', async () => {
+  it("is refused without a signature, with an HMAC signature, and with another's key", async () => {
     const signWithSecret = (secret: string) => {
       const content = contentOf({ alg: 'HS256' }, createClaims())
       return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`
@@ -130,7 +130,7 @@ describe('an ID token', () => {
     }
   })
 
-  it('is not an access token or a logout token, and names one audience or Kerf as its party', async () => {
+  it('is refused if it is an access or logout token, or names another party', async () => {
     const changes: Json[] = [
       { nonce: undefined },
       { nonce: ['nonce'] },
@@ -151,7 +151,7 @@ describe('an ID token', () => {
     }
   })
 
-  it('may come from a clock that is a minute off, by the clock of this server', async () => {
+  it('may come from a clock that differs by a minute', async () => {
     expect(await identify(undefined, openProvider({ secondsLate: 350 }))).toMatchObject({ subject: 'anna' })
     expect(await identify(undefined, openProvider({ secondsLate: 370 }))).toBeNull()
     serveProvider({ idToken: createIdToken({ nbf: Math.floor(Date.now() / 1000) + 50 }) })
@@ -161,7 +161,7 @@ describe('an ID token', () => {
 })
 
 describe('the keys of the provider', () => {
-  it('may change between two sign-ins, with and without ids', async () => {
+  it('may change between two sign-ins, with and without key ids', async () => {
     const provider = openProvider()
     for (const kid of ['a', undefined]) {
       for (const signingKey of [key, strangersKey]) {
@@ -175,7 +175,7 @@ describe('the keys of the provider', () => {
     }
   })
 
-  it('may be many, but not more than 256 KB', async () => {
+  it('may be many, but at most 256 KB', async () => {
     const otherKeys = (count: number) =>
       Array.from({ length: count }, (_, index) => publicJwk(strangersKey, `b${index}`))
     serveProvider({ keys: [...otherKeys(400), publicJwk(key, 'a')] })
@@ -205,13 +205,13 @@ describe('a call to the provider', () => {
     }
   })
 
-  it('sends the secret in a form that providers accept even without decoding it', async () => {
+  it('encodes the secret so that providers accept it even undecoded', async () => {
     await identify(undefined, openProvider({ clientSecret: 'a-b_c.d' }))
     const { authorization } = requests.find(({ name }) => name === 'POST /token')!
     expect(authorization).toBe(`Basic ${Buffer.from('kerf:a-b_c.d').toString('base64')}`)
   })
 
-  it('fails with its own error if the provider is at fault, and not the person', async () => {
+  it('fails with its own error if the provider is at fault, not the person', async () => {
     for (const path of ['/.well-known/openid-configuration', '/token', '/keys', '/userinfo']) {
       serveProvider({ idToken: createIdToken({ email: undefined }) })
       answers[path] = () => ({ status: 500 })

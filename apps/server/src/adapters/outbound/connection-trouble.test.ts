@@ -48,7 +48,7 @@ const allowOptions = (port: number, extraOptions: Parameters<typeof openFetcher>
   ...extraOptions,
 })
 
-it('a name that does not exist, and a name server that does not answer, are reported as lookup failures', async () => {
+it('an unknown name and a silent name server are reported as lookup failures', async () => {
   const dns = await startDnsStandin(() => null)
   onTestFinished(dns.close)
   const unknownNameFailure = await getUrl(`https://${HOST_NAME}/`, { lookup: lookupBy(dns.server) })
@@ -72,7 +72,7 @@ it('a name that does not exist, and a name server that does not answer, are repo
   })
 })
 
-it('a private address looks like a name that does not exist, except to admins', async () => {
+it('a private address looks like an unknown name, except to admins', async () => {
   const dns = await startDnsStandin((name) => (name === HOST_NAME ? ['10.1.2.3'] : null))
   onTestFinished(dns.close)
   const lookup = lookupBy(dns.server)
@@ -137,13 +137,13 @@ const createAnsweringProxy = (head: string) => {
 
 it.each([
   [
-    'wants another password',
+    'rejects the password',
     () => listenOnPort(createAnsweringProxy('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')),
   ],
-  ['does not get there', () => listenOnPort(createAnsweringProxy('HTTP/1.1 502 Bad Gateway\r\n\r\n'))],
-  ['is another program', () => listenOnPort(socketServer((socket) => socket.end('220 mail\r\n')))],
+  ['cannot reach the host', () => listenOnPort(createAnsweringProxy('HTTP/1.1 502 Bad Gateway\r\n\r\n'))],
+  ['does not speak its protocol', () => listenOnPort(socketServer((socket) => socket.end('220 mail\r\n')))],
   ['hangs up', () => listenOnPort(socketServer((socket) => socket.destroy()))],
-  ['is not there', findClosedPort],
+  ['is not running', findClosedPort],
 ])('a proxy that %s is reported as a proxy failure, over http and socks5', async (_, open) => {
   const port = await open()
   for (const scheme of ['http', 'socks5']) {

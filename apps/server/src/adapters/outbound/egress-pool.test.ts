@@ -115,7 +115,7 @@ async function openEgresses(proxies: readonly { url: URL }[]) {
 }
 
 describe('an operator with three proxies, one of which meets a bot check', () => {
-  it('uses the others; the blocked one rests longer each time, and one minute again after a success', async () => {
+  it('uses the others; the blocked one pauses longer each time, and one minute after a success', async () => {
     const proxies = [await startProxy('http'), await startProxy('https'), await startProxy('socks5')]
     const [, blockedProxy] = proxies
     const { pool, fetch, passMinutes } = await openEgresses(proxies)
@@ -150,7 +150,7 @@ describe('an operator with three proxies, one of which meets a bot check', () =>
     expect(await useEgresses(3)).toContain(second)
   })
 
-  it('counts concurrent failures once, and uses the address that is ready first when all rest', async () => {
+  it('counts concurrent failures once, and uses the first free address when all pause', async () => {
     const proxies = ['http://a.kerf-tests.org', 'socks5://b.kerf-tests.org:1080'].map((url) => ({ url: new URL(url) }))
     const { pool, passMinutes } = await openEgresses(proxies)
     const [a, b] = pool.all
@@ -185,7 +185,7 @@ it('an operator without proxies has one outgoing address', () => {
 })
 
 describe.each(PROXY_KINDS)('with a proxy of the kind %s', (kind) => {
-  it('a request leaves through it completely, with unresolved names', async () => {
+  it('all requests leave through it, with unresolved names', async () => {
     const proxy = await startProxy(kind)
     const { fetch, fetcher, usual, pool } = await openEgresses([proxy])
     const { id: egress } = pool.pick()
@@ -212,7 +212,7 @@ describe.each(PROXY_KINDS)('with a proxy of the kind %s', (kind) => {
     'https://[2606:4700:4700::1111]/',
     'https://metadata.google.internal/',
     'https://a.org:22/',
-  ])('it is not led to %s', async (to) => {
+  ])('a request to %s is refused', async (to) => {
     const proxy = await startProxy(kind)
     const { fetch, pool } = await openEgresses([proxy])
     await expect(fetch(pool.pick().id, `/?to=${to}`)).rejects.toMatchObject({ code: 'source_failed' })
@@ -228,7 +228,7 @@ describe.each(PROXY_KINDS)('with a proxy of the kind %s', (kind) => {
     expect(usual.targets).toEqual([`${YOUTUBE_HOST}:443`])
   })
 
-  it('one that is dead, hangs up or refuses its user causes the usual failure, and the next one works', async () => {
+  it('a dead one, or one that refuses its user, fails as usual, and the next one works', async () => {
     const [deadProxy, healthyProxy] = [await startProxy(kind), await startProxy(kind)]
     const strangerUrl = new URL(healthyProxy.url)
     strangerUrl.username = 'mallory'
@@ -254,7 +254,7 @@ describe.each(PROXY_KINDS)('with a proxy of the kind %s', (kind) => {
   })
 })
 
-it('nothing leaves by an outgoing address that does not exist', async () => {
+it('no request leaves through an unknown egress id', async () => {
   const proxy = await startProxy('http')
   const { askByLoopback, loopback, fetch, usual } = await openEgresses([proxy])
   const password = new URL(loopback.urlFor('')).password

@@ -31,7 +31,7 @@ async function readText(fetcher: GuardedFetcher, url: string): Promise<string> {
 const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 
 describe('over TLS', () => {
-  it('a server is trusted when the operator names its authority', async () => {
+  it('a server is trusted if the operator names its authority', async () => {
     const fetcher = openFetcher({ allow: [`${HOST_NAME}:${tlsSite.port}`], lookup, extraCaPem })
     expect(await readText(fetcher, `https://${HOST_NAME}:${tlsSite.port}/`)).toBe('over tls')
   })
@@ -84,7 +84,7 @@ describe('through an upstream proxy', () => {
     expect(upstream.asked).toEqual([`CONNECT ${HOST_NAME}:443`, `CONNECT ${HOST_NAME}:80`])
   })
 
-  it('writes take the same way', async () => {
+  it('writes take the same route', async () => {
     const upstream = await startUpstream()
     const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: failingLookup, extraCaPem })
     const response = await fetcher.post(`https://${HOST_NAME}/a`, { body: 'amount', maxBytes: 1024 })
@@ -102,7 +102,7 @@ describe('through an upstream proxy', () => {
     `http://anna:secret@${HOST_NAME}/`,
     'file:///etc/passwd',
     'ftp://example.org/',
-  ])('the target of a redirect is judged again, and not passed on: %s', async (to) => {
+  ])('a redirect target is checked again, and not passed on: %s', async (to) => {
     const upstream = await startUpstream()
     const fetcher = openFetcher({ upstreamProxy: upstream.url, lookup: failingLookup })
     const redirectedRead = readText(fetcher, `http://${HOST_NAME}/?to=${encodeURIComponent(to)}`)
@@ -110,14 +110,14 @@ describe('through an upstream proxy', () => {
     expect(upstream.asked).toEqual([`CONNECT ${HOST_NAME}:80`])
   })
 
-  it('an exempted host is reached without it', async () => {
+  it('an exempted host is reached directly', async () => {
     const upstream = await startUpstream()
     const fetcher = openFetcher({ upstreamProxy: upstream.url, allow: [plainSite.exemption] })
     expect(await readText(fetcher, `${plainSite.origin}/`)).toBe('in the clear')
     expect(upstream.asked).toEqual([])
   })
 
-  it('a refusal by the proxy is a failure like any other', async () => {
+  it('a refusal by the proxy is an ordinary failure', async () => {
     const upstream = await startUpstream('HTTP/1.1 403 Forbidden\r\n\r\n')
     const fetcher = openFetcher({ upstreamProxy: upstream.url })
     await expect(readText(fetcher, `https://${HOST_NAME}/`)).rejects.toMatchObject({

@@ -66,7 +66,7 @@ describe('an allowed target', () => {
     expect(site.connections() - countBefore).toBe(1)
   })
 
-  it('is resolved once for a connection, and the address that was checked is the one used', async () => {
+  it('is resolved once per connection, and the checked address is the one used', async () => {
     const names: string[] = []
     const lookup: NameLookup = async (name) => {
       names.push(name)
@@ -80,7 +80,7 @@ describe('an allowed target', () => {
   })
 })
 
-it('a connection attempt that gets no answer ends in time, even before TLS has begun', async () => {
+it('an unanswered connection attempt ends in time, even before TLS starts', async () => {
   const sockets: Socket[] = []
   const silentServer = createServer((socket) => sockets.push(socket.on('error', () => socket.destroy())))
   silentServer.listen(0, '127.0.0.1')
@@ -116,7 +116,7 @@ describe('a write', () => {
     expect((await failureOf(tooLargeResponse.bytes())).code).toBe('source_failed')
   })
 
-  it('does not follow a redirect: the redirect is the answer', async () => {
+  it('does not follow a redirect, which is its answer', async () => {
     const to = encodeURIComponent(`${site.origin}/hello`)
     const countBefore = site.requests.length
     const response = await fetcherWith().post(`${site.origin}/to?to=${to}`, { body, maxBytes: KILOBYTE })
@@ -134,7 +134,7 @@ describe('a write', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it('ends when no answer comes, or when its caller aborts', async () => {
+  it('ends if no answer comes, or if its caller aborts', async () => {
     const limits = { stallMilliseconds: 20 }
     const silentWrite = fetcherWith({ limits }).post(`${site.origin}/silent`, { body, maxBytes: KILOBYTE })
     expect((await failureOf(silentWrite)).code).toBe('source_timeout')
@@ -157,7 +157,7 @@ describe('a refused target', () => {
       expect(error).toMatchObject({ code, message, expired, name })
   })
 
-  it('can be narrowed to hosts of one source', async () => {
+  it('may be any host outside of one source', async () => {
     const fetcher = fetcherWith()
     const allowHost = (host: string): boolean => host === 'elsewhere.kerf-tests.org'
     await failureOf(fetcher.get(`${site.origin}/hello`, { maxBytes: KILOBYTE, allowHost }))
@@ -169,7 +169,7 @@ describe('redirects', () => {
     expect(await readText(fetcherWith(), `${site.origin}/hops?left=5`)).toBe('hello')
   })
 
-  it('are not followed a sixth time, nor in a circle, and their status is reported', async () => {
+  it('are not followed a sixth time or in a circle, and their status is reported', async () => {
     for (const [path, expectedText] of [
       ['/hops?left=6', '307'],
       ['/loop', '302'],
@@ -210,14 +210,14 @@ it.each([
   ['announces too much', '/claims', {}, 'source_failed'],
   ['never begins', '/silent', { stallMilliseconds: 60 }, 'source_timeout'],
   ['stalls', '/stall', { stallMilliseconds: 60 }, 'source_timeout'],
-  ['drips for ever', '/drip', { totalMilliseconds: 200 }, 'source_timeout'],
+  ['trickles forever', '/drip', { totalMilliseconds: 200 }, 'source_timeout'],
   ['breaks off', '/cut', {}, 'source_failed'],
 ])('the limits end an answer that %s', async (_description, path, limits, code) => {
   expect((await failureOf(readText(fetcherWith({ limits }), `${site.origin}${path}`))).code).toBe(code)
 })
 
 describe('a caller that aborts', () => {
-  it('gets its own reason, before and in the middle', async () => {
+  it('gets its own reason, before the answer and during it', async () => {
     const fetcher = fetcherWith()
     const reason = new Error('never mind')
     await expect(

@@ -44,19 +44,19 @@ async function startUpstream(): Promise<{ url: URL; asked: string[] }> {
   return { url: new URL(`http://127.0.0.1:${port}`), asked: requestedUrls }
 }
 
-describe('the proxy that yt-dlp is given', () => {
+describe('the proxy of yt-dlp', () => {
   it('listens on loopback only', async () => {
     expect(new URL((await startProxy({})).urlFor('')).hostname).toBe('127.0.0.1')
   })
 
-  it.each(['', 'kerf:', 'kerf:guess', ':', 'root:root'])('serves nobody without its password: %j', async (login) => {
+  it.each(['', 'kerf:', 'kerf:guess', ':', 'root:root'])('rejects callers without its password: %j', async (login) => {
     const upstream = await startUpstream()
     const proxy = await startProxy({ upstreamProxy: upstream.url })
     expect(await sendRequest(proxy, 'CONNECT www.youtube.com:443', login)).toContain(' 407 ')
     expect(upstream.asked).toEqual([])
   })
 
-  it('leads to the hosts of the site that its user names, and to no others', async () => {
+  it('reaches the hosts of the site that its user names, and no others', async () => {
     const upstream = await startUpstream()
     const policy = createOutboundPolicy({ upstreamProxy: upstream.url })
     const allowHostOf = (site: string, host: string) => site === 'vimeo' && host.endsWith('vimeo.com')
@@ -102,7 +102,7 @@ describe('the proxy that yt-dlp is given', () => {
     expect(upstream.asked).toEqual([])
   })
 
-  it('does not connect to a YouTube name that leads to a private address', async () => {
+  it('does not connect if a YouTube name resolves to a private address', async () => {
     const canary = await startLoopbackSite()
     const requestedUrls: string[] = []
     const proxy = await startProxy({
@@ -116,7 +116,7 @@ describe('the proxy that yt-dlp is given', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it('does not open what the operator exempted for media links', async () => {
+  it("does not reach the operator's exemptions for media links", async () => {
     const canary = await startLoopbackSite()
     const proxy = await startProxy({ allow: [canary.exemption, '127.0.0.0/8'] })
     expect(await sendRequest(proxy, `CONNECT ${canary.exemption}`)).toContain(' 403 ')

@@ -68,7 +68,7 @@ describe('a public address', () => {
     })
   }
 
-  it.each(PUBLIC_ADDRESSES)('is one of the internet: %s', (address) => {
+  it.each(PUBLIC_ADDRESSES)('is on the internet: %s', (address) => {
     expect(isPublicIpAddress(address)).toBe(true)
   })
 })
@@ -78,7 +78,7 @@ describe('parsing an address', () => {
     expect(parseIpAddress('::ffff:127.0.0.1')?.toString()).toBe('127.0.0.1')
   })
 
-  it('does not take a zone', () => {
+  it('rejects a zone', () => {
     expect(parseIpAddress('2606:4700::1111%eth0')).toBeNull()
   })
 })

@@ -43,7 +43,7 @@ function openAt(site: LoopbackSite, url: string, { stallMilliseconds = 20_000, .
 const rangesOf = (site: LoopbackSite): (string | undefined)[] => site.requests.map(({ headers }) => headers.range)
 
 describe('a remote file', () => {
-  it('gets its size with its first bytes, which are not fetched again', async () => {
+  it('has its size with its first bytes, which are not fetched again', async () => {
     const { site, open } = await openFile()
     const source = await open()
     expect(source.sizeBytes).toBe(FILE_BYTES.length)
@@ -53,7 +53,7 @@ describe('a remote file', () => {
     expect(site.requests[0]!.headers['x-client']).toBe('kerf')
   })
 
-  it('reads exactly what is asked for, and fetches only what it does not have', async () => {
+  it('returns exactly the requested bytes, and fetches only those that it lacks', async () => {
     const { site, open } = await openFile()
     const source = await open()
     expect(Buffer.from(await source.read(60_000, 70_000)).equals(FILE_BYTES.subarray(60_000, 70_000))).toBe(true)
@@ -61,7 +61,7 @@ describe('a remote file', () => {
     expect(rangesOf(site).slice(1)).toEqual(['bytes=65536-69999', 'bytes=299999-299999'])
   })
 
-  it('has the same identity as long as its server reports the same version', async () => {
+  it('keeps its identity while its server reports the same version', async () => {
     const { open } = await openFile()
     const identity = (await open()).identity
     expect(identity).toMatch(/^[\w+/=]{44}$/)
@@ -79,7 +79,7 @@ describe('a remote file', () => {
     expect(identities).toEqual([expect.any(String), expect.any(String), undefined, undefined])
   })
 
-  it('asks for large parts piece by piece', async () => {
+  it('is fetched in pieces if the read is large', async () => {
     const { site, open } = await openFile(undefined, { maxRequestBytes: 100_000 })
     const source = await open()
     expect(Buffer.from(await source.read(0, FILE_BYTES.length)).equals(FILE_BYTES)).toBe(true)
@@ -106,7 +106,7 @@ describe('a remote file', () => {
     expect(site.requests).toHaveLength(1)
   })
 
-  it('reports received bytes while a read still waits for more', async () => {
+  it('reports received bytes during a read', async () => {
     const { open } = await openFile()
     const source = await open()
     const counts: number[] = []
@@ -141,7 +141,7 @@ describe('a read that breaks', () => {
     expect(rangesOf(site).slice(1)).toEqual(['bytes=100000-249999', 'bytes=140000-249999', 'bytes=180000-249999'])
   })
 
-  it('is given up after the third time', async () => {
+  it('fails after the third break', async () => {
     const { site, open } = await openFile(breakAfter(10, 99))
     const source = await open()
     expect((await failureOf(source.read(100_000, 250_000))).code).toBe('source_failed')
@@ -161,7 +161,7 @@ describe('a read that breaks', () => {
     expect(Buffer.from(await source.read(70_000, 80_000)).equals(FILE_BYTES.subarray(70_000, 80_000))).toBe(true)
   })
 
-  it('is a time-out when it stalls each time', async () => {
+  it('times out if it stalls each time', async () => {
     const { open } = await openFile(({ start, end, index }, _request, response) => {
       if (index === 0) return false
       response.writeHead(206, { 'content-range': `bytes ${start}-${end - 1}/${FILE_BYTES.length}`, etag: '"one"' })
@@ -185,8 +185,8 @@ describe('a read that breaks', () => {
   })
 })
 
-describe('an address that has expired', () => {
-  it.each([403, 410])('asks for a fresh resolution when it answers %d', async (status) => {
+describe('an expired address', () => {
+  it.each([403, 410])('asks for a fresh resolution if it answers %d', async (status) => {
     const expiredFile = await openFile((_part, _request, response) => {
       response.writeHead(status).end()
       return true
@@ -205,7 +205,7 @@ describe('an address that has expired', () => {
     expect(expiringFile.site.requests).toHaveLength(2)
   })
 
-  it('is a plain failure when there never was a file', async () => {
+  it('is an ordinary failure if there never was a file', async () => {
     const { site, open } = await openFile((_part, _request, response) => {
       response.writeHead(404).end()
       return true
@@ -215,7 +215,7 @@ describe('an address that has expired', () => {
   })
 })
 
-describe('a file that has changed', () => {
+describe('a changed file', () => {
   const answers: Record<string, (part: RequestedPart) => { status: number; range: string; etag: string }> = {
     'another range': ({ start, end }) => ({
       status: 206,
@@ -230,7 +230,7 @@ describe('a file that has changed', () => {
     'the whole file': () => ({ status: 200, range: '', etag: '"one"' }),
     'nothing there any more': () => ({ status: 416, range: 'bytes */7', etag: '"one"' }),
   }
-  it.each(Object.keys(answers))('is not read on: %s', async (kind) => {
+  it.each(Object.keys(answers))('is not read further: %s', async (kind) => {
     const { site, open } = await openFile((part, _request, response) => {
       if (part.index === 0) return false
       const { status, range, etag } = answers[kind]!(part)
@@ -243,7 +243,7 @@ describe('a file that has changed', () => {
   })
 
   it.each(['bytes 5-10/300000', 'bytes 0-99999/300000', 'bytes 0-10/*', 'bytes 0-10/5', ''])(
-    'is not opened when the first answer is %j',
+    'is refused if the first answer is %j',
     async (contentRange) => {
       const { open } = await openFile((_part, _request, response) => {
         response.writeHead(206, { 'content-range': contentRange }).end('x')
@@ -255,7 +255,7 @@ describe('a file that has changed', () => {
 })
 
 describe('a server without ranges', () => {
-  it('causes an error with the first bytes', async () => {
+  it('fails with the first bytes', async () => {
     const { site, open } = await openFile((_part, _request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.end(Buffer.concat([Buffer.from('<html>'), Buffer.alloc(2 * HEAD_BYTES)]))

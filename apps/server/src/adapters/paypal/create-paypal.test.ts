@@ -52,7 +52,7 @@ async function failureOf(work: Promise<unknown>): Promise<PaymentProviderError> 
 const requestsOf = (call: string) => standin.requests.filter((entry) => entry.call === call)
 
 describe('an order', () => {
-  it('is made for the plan’s amount, to be paid at once, with our reference and nothing to ship', async () => {
+  it("has the plan's amount, immediate payment, our reference and no shipping", async () => {
     const { id, reference } = await createOrder()
     expect(JSON.parse(requestsOf('createOrder').at(-1)!.body)).toEqual({
       intent: 'CAPTURE',
@@ -88,7 +88,7 @@ describe('an order', () => {
     expect(repetitions).toEqual([{ id: standin.orders.at(-1)!.id }, { id: standin.orders.at(-1)!.id }])
   })
 
-  it('that PayPal does not know is null, and an invalid id causes no request', async () => {
+  it('is null if PayPal does not know it, and an invalid id causes no request', async () => {
     expect(await paypal.readOrder('5O190127TN364715T')).toBeNull()
     const countBefore = standin.requests.length
     expect(await paypal.readOrder('../../v1/oauth2/token')).toBeNull()
@@ -96,26 +96,26 @@ describe('an order', () => {
     expect(standin.requests.length).toBe(countBefore)
   })
 
-  it('is not treated as unknown when another server returns 404', async () => {
+  it('is not unknown just because another server returns 404', async () => {
     const { id } = await createOrder()
     standin.setNextBehaviour('readOrder', { does: 'answer', status: 404, body: '<h1>Not Found</h1>' })
     expect((await failureOf(paypal.readOrder(id))).message).toMatch(/^PayPal answered 404 to GET /)
   })
 
-  it('is not made with an amount that is no number of cents', async () => {
+  it('is refused if its amount is not a number of cents', async () => {
     const countBefore = standin.requests.length
     await expect(paypal.createOrder({ ...request('x'), amountCents: 4.99 })).rejects.toThrow(RangeError)
     expect(standin.requests.length).toBe(countBefore)
   })
 
-  it('has its description cut to what PayPal takes', async () => {
+  it("has a description cut to PayPal's limit", async () => {
     const { id } = await paypal.createOrder({ ...request(randomUUID()), description: 'Kerf '.repeat(100) })
     expect(standin.order(id).description).toHaveLength(127)
   })
 })
 
-describe('the money', () => {
-  it('is taken once, however often it is requested', async () => {
+describe('a capture', () => {
+  it('takes the money once, however often it is requested', async () => {
     const { id, reference } = await createApprovedOrder()
     const results = await Promise.all([
       paypal.captureOrder(id, reference),
@@ -137,14 +137,14 @@ describe('the money', () => {
     expect(await paypal.readOrder(id)).toEqual(order)
   })
 
-  it('is not taken before the payer has agreed, and is afterwards, with the same request id', async () => {
+  it('takes no money before the payer approves, and takes it later with the same request id', async () => {
     const { id, reference } = await createOrder()
     expect(await paypal.captureOrder(id, reference)).toEqual({ ok: false, reason: 'not_approved' })
     standin.approve(id)
     expect(await paypal.captureOrder(id, reference)).toMatchObject({ ok: true })
   })
 
-  it.each(['PENDING', 'DECLINED'] as const)('that comes out %s is reported as that', async (status) => {
+  it.each(['PENDING', 'DECLINED'] as const)('is reported with its status %s', async (status) => {
     const { id, reference } = await createApprovedOrder(status)
     const result = await paypal.captureOrder(id, reference)
     expect(result).toMatchObject({ ok: true, order: { captures: [{ status }] } })
@@ -166,7 +166,7 @@ describe('the money', () => {
     expect(await paypal.captureOrder('5O190127TN364715T', reference)).toEqual({ ok: false, reason: 'gone' })
   })
 
-  it('is neither taken nor refused if PayPal gives an unknown answer', async () => {
+  it("fails, neither taken nor refused, if PayPal's answer is unknown", async () => {
     const { id, reference } = await createApprovedOrder()
     standin.setNextBehaviour('captureOrder', { does: 'refuse', issue: 'PREVIOUS_REQUEST_IN_PROGRESS' })
     const failure = await failureOf(paypal.captureOrder(id, reference))
@@ -177,7 +177,7 @@ describe('the money', () => {
     )
   })
 
-  it('is looked up if PayPal has taken it, but answers briefly or oddly', async () => {
+  it('is read again if PayPal made it but answers with too little or nonsense', async () => {
     for (const body of ['{"id":"X","status":"COMPLETED"}', '', '[]']) {
       const { id, reference } = await createApprovedOrder()
       await paypal.captureOrder(id, reference)
@@ -186,7 +186,7 @@ describe('the money', () => {
     }
   })
 
-  it('that is refunded is reported to the cent', async () => {
+  it('has its refunds reported to the cent', async () => {
     const { id, reference } = await createApprovedOrder()
     await paypal.captureOrder(id, reference)
     const captureId = standin.order(id).captures[0]!.id
@@ -201,7 +201,7 @@ describe('the money', () => {
 })
 
 describe('a call', () => {
-  it('that gets no answer in time has an unknown outcome, which reading the order resolves', async () => {
+  it('has an unknown outcome if it gets no answer in time, which reading the order resolves', async () => {
     const impatientClient = backend.connect({ callMilliseconds: CALL_TIMEOUT_MILLISECONDS })
     const capturedOrder = await createApprovedOrder()
     const lostOrder = await createApprovedOrder()
@@ -221,7 +221,7 @@ describe('a call', () => {
   })
 
   it.each([{ does: 'hangUp', carriedOut: false }, { does: 'hangUp', carriedOut: true }, { does: 'cut' }] as const)(
-    'whose connection breaks (%o) is repeated once, and takes effect once',
+    'is repeated once if its connection breaks (%o), and takes effect once',
     async (behaviour) => {
       const { id, reference } = await createApprovedOrder()
       standin.setNextBehaviour('captureOrder', behaviour)
@@ -239,7 +239,7 @@ describe('a call', () => {
     { does: 'answer', status: 200, body: '{}' },
     { does: 'answer', status: 302, body: '', headers: { location: 'http://127.0.0.1:9/' } },
     { does: 'answer', status: 200, body: `"${'x'.repeat(300_000)}"` },
-  ] as const)('that is answered by %o has failed', async (behaviour) => {
+  ] as const)('fails if it is answered by %o', async (behaviour) => {
     standin.setNextBehaviour('createOrder', behaviour, 2)
     await failureOf(paypal.createOrder(request(randomUUID())))
   })
@@ -250,7 +250,7 @@ describe('a call', () => {
     ['"currency_code":"USD"', '"currency_code":"usd"'],
     ['"status":"CREATED"', '"status":"DONE"'],
     ['"intent"', '"purchase_units":[],"intent"'],
-  ])('that is answered with an odd order (%s is %s) has failed', async (usualText, oddText) => {
+  ])('fails if the order has an invalid field (%s is %s)', async (usualText, oddText) => {
     const { id } = await createOrder()
     const order = {
       id,
@@ -283,7 +283,7 @@ describe('the access token', () => {
     expect(standin.countCalls('token') - countBefore).toBe(2)
   })
 
-  it('that ends too early is fetched again, without an error', async () => {
+  it('is fetched again without an error if it ends early', async () => {
     const { id, reference } = await createApprovedOrder()
     standin.endTokens()
     const countBefore = standin.countCalls('token')
@@ -291,14 +291,14 @@ describe('the access token', () => {
     expect(standin.countCalls('token') - countBefore).toBe(1)
   })
 
-  it('that is refused again and again ends in a failure, not in a circle', async () => {
+  it('causes a failure, not a loop, if it is refused repeatedly', async () => {
     standin.setNextBehaviour('readOrder', { does: 'answer', status: 401, body: '{"error":"invalid_token"}' }, 9)
     const countBefore = standin.countCalls('readOrder')
     await failureOf(paypal.readOrder('5O190127TN364715T'))
     expect(standin.countCalls('readOrder') - countBefore).toBe(2)
   })
 
-  it('is not given for a wrong secret, which the failure says without repeating it', async () => {
+  it('is denied for a wrong secret, and the error does not contain the secret', async () => {
     const strangerClient = backend.connect({ clientSecret: 'wrong-secret' })
     const failure = await failureOf(strangerClient.readOrder('5O190127TN364715T'))
     expect(failure.message).toBe('PayPal does not know the client id, or not with this secret.')
@@ -313,14 +313,14 @@ describe('the access token', () => {
 })
 
 describe('the credentials', () => {
-  it('are checked once, and not again while PayPal knows them', async () => {
+  it('are checked once, and not again while PayPal accepts them', async () => {
     const countBefore = standin.countCalls('token')
     expect([await paypal.checkCredentials(), await paypal.checkCredentials()]).toEqual([true, true])
     await createOrder()
     expect(standin.countCalls('token') - countBefore).toBe(1)
   })
 
-  it('are tried again after a minute when PayPal does not know them, or says nothing', async () => {
+  it('are checked again after a minute if PayPal rejects them or does not answer', async () => {
     const strangerClient = backend.connect({ clientSecret: 'wrong-secret' })
     const countBefore = standin.countCalls('token')
     expect([await strangerClient.checkCredentials(), await strangerClient.checkCredentials()]).toEqual([false, false])
@@ -334,7 +334,7 @@ describe('the credentials', () => {
     expect(standin.countCalls('token') - countBefore).toBe(3)
   })
 
-  it('that were revoked are noticed once a call was refused', async () => {
+  it('are known to be revoked after a refused call', async () => {
     expect(await paypal.checkCredentials()).toBe(true)
     standin.endTokens()
     standin.setNextBehaviour('token', { does: 'answer', status: 401, body: '{"error":"invalid_client"}' }, 2)
@@ -344,7 +344,7 @@ describe('the credentials', () => {
 })
 
 describe('a client token', () => {
-  it('is one for PayPal’s script, fresh each time, and opens nothing else', async () => {
+  it("is fresh each time, and works for PayPal's script only", async () => {
     const [firstToken, secondToken] = [await paypal.createClientToken(), await paypal.createClientToken()]
     expect(firstToken).toMatch(/^client-/)
     expect(secondToken).not.toBe(firstToken)

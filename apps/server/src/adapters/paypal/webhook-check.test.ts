@@ -20,7 +20,7 @@ beforeEach(() => backend.standin.clearBehaviours())
 const isBelieved = (webhookEvent: ProviderWebhookEvent) => backend.paypal.verifyWebhookEvent(webhookEvent)
 
 describe('a webhook event', () => {
-  it('is believed if PayPal has sent exactly these bytes', async () => {
+  it('is accepted if PayPal sent exactly these bytes', async () => {
     expect(await isBelieved(genuineEvent)).toBe(true)
     const call = backend.standin.requests.at(-1)!
     expect(call).toMatchObject({ call: 'verifyWebhookEvent' })
@@ -29,16 +29,16 @@ describe('a webhook event', () => {
     expect(await isBelieved({ ...genuineEvent, rawBody: JSON.stringify(JSON.parse(genuineEvent.rawBody)) })).toBe(false)
   })
 
-  it('is accepted whatever characters it has', async () => {
+  it('is accepted with any characters', async () => {
     const oddBody = '{ "id":"x", "event_type": "Ü\\u00fc\\"}],{[ ",\n"n": 1.50, "deep": {"webhook_event": {"id": 1}} }'
     expect(await isBelieved(backend.standin.sign('ANY', oddBody))).toBe(true)
   })
 
   it.each([
     ['its amount', (text: string) => text.replace('4.99', '0.01')],
-    ['one blank', (text: string) => `${text} `.replace(/^\{/, '{ ')],
+    ['one space', (text: string) => `${text} `.replace(/^\{/, '{ ')],
     ['its type', (text: string) => text.replace('COMPLETED', 'REFUNDED')],
-  ])('is not believed when somebody has changed %s', async (_description, change) => {
+  ])('is rejected after a change of %s', async (_description, change) => {
     expect(await isBelieved({ ...genuineEvent, rawBody: change(genuineEvent.rawBody) })).toBe(false)
   })
 
@@ -48,7 +48,7 @@ describe('a webhook event', () => {
     'paypal-transmission-sig',
     'paypal-cert-url',
     'paypal-auth-algo',
-  ])('is not believed with another %s, without it, or with two', async (name) => {
+  ])('is rejected with another %s, without it, or with two', async (name) => {
     const { [name]: value, ...otherHeaders } = genuineEvent.headers
     expect(
       await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'https://example.org/another' } }),
@@ -84,14 +84,14 @@ describe('a webhook event', () => {
     expect(await isBelieved({ ...genuineEvent, rawBody: forgedBody })).toBe(false)
   })
 
-  it('is not believed where no webhook is set up, nor for another webhook than ours', async () => {
+  it('is rejected without a webhook id, or with another one', async () => {
     const callsBefore = backend.standin.requests.length
     expect(await backend.connect({ webhookId: null }).verifyWebhookEvent(genuineEvent)).toBe(false)
     expect(backend.standin.requests.length).toBe(callsBefore)
     expect(await backend.connect({ webhookId: 'ANOTHER' }).verifyWebhookEvent(genuineEvent)).toBe(false)
   })
 
-  it('is neither believed nor refused while PayPal cannot be asked', async () => {
+  it('is neither accepted nor rejected while PayPal does not answer', async () => {
     for (const behaviour of [
       { does: 'fail' },
       { does: 'answer', status: 200, body: '{"verification_status":"PERHAPS"}' },

@@ -130,7 +130,7 @@ const sourceFor = (allow: string[]) =>
     clock: { now: () => new Date() },
   })
 
-describe('a video of PeerTube', () => {
+describe('a PeerTube video', () => {
   it.each([
     ['with files for the web', (origin: string) => ({ ...RECORDED, files: webFiles(origin) }), ['both', 'both']],
     [
@@ -143,7 +143,7 @@ describe('a video of PeerTube', () => {
       (origin: string) => ({ ...RECORDED, files: [{ ...webFiles(origin)[0], resolution: { id: 2160 } }] }),
       ['both'],
     ],
-  ])('%s is opened by its API, and a clip of it is exact', async (name, answerFor, carries) => {
+  ])('%s is opened through its API, and its clips are exact', async (name, answerFor, carries) => {
     const { site, source } = await startPeertube((origin) => ({ body: answerFor(origin) }))
     const link = recognizeLink(`${site.origin}/w/${SHORT_UUID}?start=1s&stop=3s`, ['peertube'])!
     expect(link).toMatchObject({ startTime: 1, endTime: 3, reference: `${site.origin}/videos/watch/${UUID}` })
@@ -211,21 +211,21 @@ describe('a video of PeerTube', () => {
   })
 })
 
-describe('a page that is none of PeerTube', () => {
+describe('a page that is not PeerTube', () => {
   it.each<[string, PeertubeAnswer]>([
     ['a page', { body: '<!doctype html><title>Hello</title>' }],
     ['no page', { status: 404, body: 'Not found' }],
     ['other JSON', { body: { uuid: UUID, name: 'x' } }],
     ['another video', { body: { ...RECORDED, uuid: '00000000-0a1e-484a-b099-e80766180a6d' } }],
     ['endless brackets', { body: '['.repeat(100_000) }],
-  ])('but answers with %s, is refused as any other link', async (_, answer) => {
+  ])('is refused like any other link if it answers with %s', async (_, answer) => {
     const { site, source } = await startPeertube(() => answer)
     const resolution = await source.resolve(`${site.origin}/videos/watch/${UUID}`, signal)
     expect(resolution).toMatchObject({ ok: false, code: 'invalid_link' })
     expect(resolution).not.toHaveProperty('trouble')
   })
 
-  it('never leads to a host that is not public, by the link, files, playlists, captions or images', async () => {
+  it('never leads to a private host, by link, files, playlists, captions or images', async () => {
     const secret = await startPeertube(() => ({ body: RECORDED }))
     const here = secret.site.origin
     const forms = [

@@ -4,7 +4,7 @@ import { holdInTurn } from './hold-in-turn.ts'
 
 const isNeeded = async (): Promise<boolean> => true
 
-it('one owner stores the segments of two renditions at a time, and keeps nobody else waiting', async () => {
+it('one owner stores segments of two renditions at a time, and blocks nobody else', async () => {
   const running: string[] = []
   const end = Promise.withResolvers<void>()
   const { signal } = new AbortController()

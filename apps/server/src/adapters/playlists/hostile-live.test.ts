@@ -23,7 +23,7 @@ async function openStream(texts: Record<string, string>) {
   return { describeStream, store, requested: () => site.requests.map(({ path }) => path) }
 }
 
-it('the playlists of a stream are read one after the other, and refused if all of them are too long', async () => {
+it('the playlists of a stream are read one by one, and refused if too long in total', async () => {
   const list = `#EXTM3U\n${'#EXTINF:1,\na.ts\n'.repeat(15_000)}`
   const names = Array.from({ length: 12 }, (_, index) => `${index}.m3u8`)
   const variants = names.map((name) => `#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=160x96\n${name}\n`)
@@ -35,20 +35,20 @@ it('the playlists of a stream are read one after the other, and refused if all o
   expect(await stream.store.list()).toEqual([])
 })
 
-it('nothing of a stream that cannot be described stays stored', async () => {
+it('a stream that cannot be described leaves nothing stored', async () => {
   const stream = await openStream({ '/list.m3u8': '#EXTM3U\n#EXTINF:2,\nmissing.ts\n#EXTINF:2,\nlost.ts\n' })
   await expect(stream.describeStream('/list.m3u8')).rejects.toMatchObject({ code: 'source_failed' })
   expect(await stream.store.list()).toEqual([])
 })
 
-it('a stream is refused where the disk has no room for it', async () => {
+it('a stream is refused if the disk has no room for it', async () => {
   const stream = await openStream({ '/list.m3u8': '#EXTM3U\n#EXTINF:2,\na.ts\n' })
   stream.store.freeBytes = async () => 1024 ** 3 - 1
   await expect(stream.describeStream('/list.m3u8')).rejects.toMatchObject({ code: 'storage_full' })
   expect(await stream.store.list()).toEqual([])
 })
 
-it('a segment whose byte range is larger than any segment is refused, and not requested', async () => {
+it('a segment with an oversized byte range is refused, and not requested', async () => {
   const list = '#EXTM3U\n#EXT-X-BYTERANGE:8000000000@0\n#EXTINF:2,\nsegment.ts\n'
   const stream = await openStream({ '/list.m3u8': list })
   await expect(stream.describeStream('/list.m3u8')).rejects.toMatchObject({ code: 'unsupported_media' })

@@ -22,7 +22,7 @@ const store = (owner: string, resource: string) =>
   rationedBy(owner, () => windows.storeSegment(ADDRESS, resource, null, SEGMENT))
 const hasRoom = (owner: string) => rationedBy(owner, () => windows.hasRoom())
 
-it('one owner may store some bytes of live streams, and others still have room', async () => {
+it('one owner may store a limited number of bytes of live streams, and others still have room', async () => {
   await store('greedy', '1.ts')
   expect(await hasRoom('greedy')).toBe(true)
   await store('greedy', '2.ts')
@@ -30,7 +30,7 @@ it('one owner may store some bytes of live streams, and others still have room',
   expect(await hasRoom('modest')).toBe(true)
 })
 
-it('nobody has room once all together have stored too much', async () => {
+it('nobody has room once all owners together have stored too much', async () => {
   for (const owner of ['anna', 'ben', 'carl', 'dora']) await store(owner, `${owner}.ts`)
   expect(await hasRoom('emil')).toBe(false)
 })

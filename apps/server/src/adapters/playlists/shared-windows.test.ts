@@ -21,12 +21,12 @@ const namesIn = (playlists: MediaPlaylist[]) =>
     windowOf(playlists[index]!, window).segments.map(({ address }) => address.slice('https://site.test/'.length)),
   )
 
-it('playlists that were fetched while the window slid are cut to the segments that all of them have', () => {
+it('playlists fetched while the window slid are cut to their common segments', () => {
   const names = ['8.ts', '9.ts', '10.ts']
   expect(namesIn([livePlaylist(7, 4), livePlaylist(8, 4)])).toEqual([names, names])
 })
 
-it('playlists that number their segments differently are compared by their dates, which are rounded', () => {
+it('playlists with different segment numbers are aligned by their rounded dates', () => {
   const playlists = [livePlaylist(100, 4, { date: 1_700_000_000 }), livePlaylist(7, 4, { date: 1_700_000_001.9 })]
   expect(namesIn(playlists)).toEqual([
     ['101.ts', '102.ts', '103.ts'],
@@ -34,7 +34,7 @@ it('playlists that number their segments differently are compared by their dates
   ])
 })
 
-it('the window of a playlist is a whole playlist, of the length of its segments', () => {
+it('the window of a playlist is a complete playlist, as long as its segments', () => {
   const [window] = sharedWindows([livePlaylist(5, 3)])!
   expect(windowOf(livePlaylist(5, 3), window!)).toMatchObject({ isEnded: true, durationSeconds: 6 })
 })

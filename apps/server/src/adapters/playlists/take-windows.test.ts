@@ -44,7 +44,7 @@ it('a variant whose audio cannot be read is left out, so that no clip is silent'
   })
 })
 
-it('a stream whose audio cannot be read at all is refused with the failure of its audio', async () => {
+it('a stream is refused with the failure of its audio if no audio can be read', async () => {
   const failure = { code: 'source_failed', message: expect.stringContaining('404') }
   await expect(takeFrom({ small: segmentsFrom(7), large: segmentsFrom(7) })).rejects.toMatchObject(failure)
 })
@@ -53,7 +53,7 @@ it('a stream without any readable variant is refused with the first failure', as
   await expect(takeFrom({ low: segmentsFrom(7) })).rejects.toMatchObject({ code: 'source_failed' })
 })
 
-it('a stream whose variants number their segments apart is offered in its smallest size', async () => {
+it('a stream is offered only in its smallest size if its variants number segments differently', async () => {
   const [smallSegments, lowSegments] = [segmentsFrom(7), segmentsFrom(7)]
   const separateWindows = await takeFrom({
     small: smallSegments,
@@ -64,7 +64,7 @@ it('a stream whose variants number their segments apart is offered in its smalle
   expect(separateWindows).toMatchObject({ variants: ['small'], audio: ['low'] })
 })
 
-it('a stream whose audio is numbered apart from its frames is refused', async () => {
+it('a stream is refused if its audio is numbered differently from its video', async () => {
   const brokenTake = takeFrom({ small: segmentsFrom(7), low: segmentsFrom(500) })
   await expect(brokenTake).rejects.toMatchObject({ code: 'broken_media' })
 })

@@ -18,7 +18,7 @@ describe("a media file's title", () => {
     expect(titleFromAddress(address)).toBe(title)
   })
 
-  it('is not endless', () => {
+  it('has a limited length', () => {
     expect(titleFromAddress(`https://kerf-tests.org/${'a'.repeat(1000)}.mp4`)).toHaveLength(200)
   })
 })

@@ -17,7 +17,7 @@ function longWindow(): MediaPlaylist {
   return windowOf(playlist, sharedWindows([playlist])![0]!)
 }
 
-it('a clip from the end of an hour is cut out of the segments of its times, where durations are rounded', () => {
+it('a late clip of a long stream uses the right segments despite rounded durations', () => {
   const window = longWindow()
   expect(window.durationSeconds).toBeCloseTo(600 * REAL_SECONDS, 0)
   const startTime = 580.5 * REAL_SECONDS

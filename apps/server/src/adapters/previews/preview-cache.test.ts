@@ -35,7 +35,7 @@ const writeFrame: PreviewCacheOptions['make'] = (address, filePath) => writeFile
 const createGate = () => Promise.withResolvers<void>()
 
 describe('a preview of a video', () => {
-  it('is made once and then read from the disk', async () => {
+  it('is made once, and then read from disk', async () => {
     const { cache, madeAddresses } = createTestCache(writeFrame)
     expect((await cache.read('a', signal)).toString()).toBe('frame of a')
     expect((await cache.read('a', signal)).toString()).toBe('frame of a')
@@ -44,7 +44,7 @@ describe('a preview of a video', () => {
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
-  it('is made once for all who ask while it is made', async () => {
+  it('is made once for concurrent callers', async () => {
     const gateOpening = createGate()
     const { cache, madeAddresses } = createTestCache(async (...order) => {
       await gateOpening.promise
@@ -56,7 +56,7 @@ describe('a preview of a video', () => {
     expect(madeAddresses).toEqual(['a'])
   })
 
-  it('is the same for all addresses that have the same stable name', async () => {
+  it('is shared by all addresses with the same stable name', async () => {
     const madeAddresses: string[] = []
     const cache = createPreviewCache({
       files,
@@ -73,7 +73,7 @@ describe('a preview of a video', () => {
     expect(madeAddresses).toEqual(['a?until=noon', 'b?until=midnight'])
   })
 
-  it('may be made for two of its addresses at a time, each for its own caller', async () => {
+  it('may be made from two of its addresses at once, each for its own caller', async () => {
     const bothBegan = createGate()
     let beginnings = 0
     const cache = createPreviewCache({
@@ -92,7 +92,7 @@ describe('a preview of a video', () => {
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
-  it('is made for a caller who reloads the page while the first attempt is still being aborted', async () => {
+  it('is made for a caller who reloads while the first attempt is still being aborted', async () => {
     const [beginning, secondWrite, discarding] = [createGate(), createGate(), createGate()]
     const { discard } = files
     files.discard = async (path) => {
@@ -117,7 +117,7 @@ describe('a preview of a video', () => {
     expect(await firstRead).toBe('left')
   })
 
-  it('is made again after it was swept', async () => {
+  it('is made again after a sweep', async () => {
     const { cache, madeAddresses } = createTestCache(writeFrame)
     await cache.read('a', signal)
     for (const { key } of await files.list()) await files.delete(key)
@@ -125,7 +125,7 @@ describe('a preview of a video', () => {
     expect(madeAddresses).toEqual(['a', 'a'])
   })
 
-  it('is given up only when nobody waits for it any more', async () => {
+  it('is aborted only when the last caller leaves', async () => {
     const start = createGate()
     const { cache } = createTestCache(async (_address, _filePath, makingSignal) => {
       start.resolve()
@@ -146,7 +146,7 @@ describe('a preview of a video', () => {
   })
 
   it.each([new SourceReadError('source_timeout', 'too slow'), new MediaWorkError('broken_media', 'no')])(
-    'is not tried again at once after a failure: %s',
+    'is not retried at once after a failure: %s',
     async (trouble) => {
       const { cache, madeAddresses } = createTestCache(() => Promise.reject(trouble))
       await expect(cache.read('a', signal)).rejects.toMatchObject({ code: 'source_failed', cause: trouble })
@@ -159,7 +159,7 @@ describe('a preview of a video', () => {
     },
   )
 
-  it('may be requested again at once after a refusal as busy', async () => {
+  it('may be retried at once after a refusal as busy', async () => {
     let isBusy = true
     const { cache } = createTestCache(async (...order) => {
       if (isBusy) throw new MediaWorkError('busy', 'too many')
@@ -175,7 +175,7 @@ describe('a preview of a video', () => {
     await expect(cache.read('a', signal)).rejects.toThrow(TypeError)
   })
 
-  it('is made, but not cached, if it is large and the disk has little space', async () => {
+  it('is made but not cached if it is large and disk space is low', async () => {
     const largeText = (address: string) => address.repeat(2 * 1024 * 1024)
     const { cache, madeAddresses } = createTestCache((address, filePath) =>
       writeFile(filePath, address === 'small' ? address : largeText(address)),
@@ -190,7 +190,7 @@ describe('a preview of a video', () => {
     expect(await readdir(join(folder, 'scratch'))).toEqual([])
   })
 
-  it('is not made when the disk is nearly full', async () => {
+  it('is not made if the disk is nearly full', async () => {
     files.freeBytes = async () => 300 * 1024 * 1024
     const { cache, madeAddresses } = createTestCache(writeFrame)
     await expect(cache.read('a', signal)).rejects.toMatchObject({ code: 'source_failed' })

@@ -11,7 +11,7 @@ import { joinRegister, refuseWhileRunning } from './process-register.ts'
 const ALWAYS_DUE = { everyMilliseconds: 0 }
 const HOURLY_TERMS = { everyMilliseconds: 3_600_000 }
 
-describeOnDatabases('a round on $name', async (kind) => {
+describeOnDatabases('a periodic run on $name', async (kind) => {
   const { rounds, executor } = (await kind.open()).database
 
   it('runs once when due, and is reported when it succeeds', async () => {
@@ -31,7 +31,7 @@ describeOnDatabases('a round on $name', async (kind) => {
     expect(await rounds.inTurn('sweep', async () => 'asked for')).toBe('asked for')
   })
 
-  it('is left to the process that runs it, and due at once if that process dies', async () => {
+  it('belongs to the process that runs it, and is due at once if that process dies', async () => {
     const endOfWork = Promise.withResolvers<void>()
     const beginning = Promise.withResolvers<void>()
     const firstRound = rounds.attempt('records', ALWAYS_DUE, async () => {
@@ -59,7 +59,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
   const secondDatabase = await openDatabase({ ...test.options, onError: throwInTests })
   afterAll(() => secondDatabase.close())
 
-  it('do a round once between them', async () => {
+  it('run a periodic task once between them', async () => {
     const work = vi.fn(async () => undefined)
     const attempts = [test.database, secondDatabase, test.database, secondDatabase].map(({ rounds }) =>
       rounds.attempt('payments', HOURLY_TERMS, work),
@@ -68,7 +68,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
     expect(work).toHaveBeenCalledOnce()
   })
 
-  it('notify the process that runs a round when the connection with its lock breaks', async () => {
+  it('abort a periodic task when the connection with its lock breaks', async () => {
     const quietDatabase = await openDatabase({ ...test.options, onError: () => undefined })
     const lostRound = quietDatabase.rounds.inTurn('sweep', async (lostSignal) => {
       await test.database.executor.execute(
@@ -82,7 +82,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
     await quietDatabase.close()
   })
 
-  it('see each other while they live', async () => {
+  it('see each other while they are alive', async () => {
     const describe = (id: string) => (): Omit<ProcessRecord, 'seenAt'> => workerProcess({ id })
     const firstRegister = await joinRegister(test.database.executor, {
       describe: describe('first'),
@@ -103,7 +103,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
     await firstRegister.leave()
   })
 
-  it('prevent commands that need them stopped, until they have left or been silent for long enough', async () => {
+  it('prevent commands that need them stopped until they leave or are silent for long', async () => {
     const { executor } = test.database
     const describe = (): Omit<ProcessRecord, 'seenAt'> =>
       workerProcess({ id: 'alive', role: 'worker', host: 'far', processId: 7 })
@@ -119,7 +119,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
     await refuseWhileRunning(executor, 'It would be lost.')
   })
 
-  it('agree on one secret, which the database does not reveal, and accept another only on purpose', async () => {
+  it('agree on one secret, hidden from the database, and change it only on purpose', async () => {
     const { executor } = test.database
     const [agreedSecret, newSecret] = ['a'.repeat(64), 'b'.repeat(64)]
     await Promise.all([agreeOnSecret(executor, agreedSecret), agreeOnSecret(secondDatabase.executor, agreedSecret)])

@@ -10,18 +10,18 @@ const directory = join(import.meta.dirname, '../../../sample')
 const facts = JSON.parse(readFileSync(join(directory, 'sample.json'), 'utf8'))
 
 describe('the committed sample', () => {
-  it('takes up to 8 MB, all files together', () => {
+  it('takes at most 8 MB in total', () => {
     const sizes = readdirSync(directory).map((file) => statSync(join(directory, file)).size)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(8e6)
   })
 
-  it('asks no decoder for more than the usual level of each size', () => {
+  it('needs no decoder above the usual level of each size', () => {
     const codecs = facts.renditions.map(({ videoCodec }: { videoCodec: string }) => videoCodec)
     expect(codecs).toEqual(['avc1.64001e', 'avc1.64001f', 'avc1.640028'])
   })
 
   it.each(facts.renditions as { file: string; sizeBytes: number }[])(
-    '$file has every frame, a keyframe every two seconds, its index in front and the size that is written down',
+    '$file has every frame, a keyframe every two seconds, its index first, and the stated size',
     async ({ file, sizeBytes }) => {
       const path = join(directory, file)
       const packets = await readPackets(path)

@@ -75,7 +75,7 @@ describe('the built-in sample', () => {
     })
   })
 
-  it('has no other video', async () => {
+  it('contains no other video', async () => {
     const source = createSampleSource({ directory })
     expect(await source.resolve('../sample', signal)).toEqual({ ok: false, code: 'not_found' })
   })
@@ -91,7 +91,7 @@ describe('the built-in sample', () => {
     await expect(bytes.read(6, 11)).rejects.toMatchObject({ code: 'source_failed' })
   })
 
-  it('opens nothing but its own files', async () => {
+  it('opens only its own files', async () => {
     const source = createSampleSource({ directory })
     const [rendition] = (await resolveSample()).renditions
     for (const address of ['sample.json', '../sample-360p.mp4', '/etc/passwd', 'poster.jpg', '']) {

@@ -103,8 +103,8 @@ function sourceOf(id: SiteId) {
 
 const WHERE_SKIPPED = isRecent ? '' : ' (skipped: KERF_TEST_YTDLP names no yt-dlp of 2026.08.19 or newer)'
 
-describe.runIf(isRecent)(`with yt-dlp itself${WHERE_SKIPPED}`, () => {
-  it('each name that a site gives it names one extractor', async () => {
+describe.runIf(isRecent)(`with the real yt-dlp${WHERE_SKIPPED}`, () => {
+  it('each extractor name of a site matches one extractor', async () => {
     const { stdout } = await runHardened({
       path: ytdlpPath!,
       args: ['--ignore-config', '--list-extractors'],
@@ -119,19 +119,19 @@ describe.runIf(isRecent)(`with yt-dlp itself${WHERE_SKIPPED}`, () => {
   })
 
   it.each([
-    ['a recording of Twitch', `https://www.twitch.tv/videos/${TWITCH.recording}?t=1s`],
-    ['a clip of Twitch', `https://clips.twitch.tv/${TWITCH.clip}`],
-    ['a video of Vimeo', `https://vimeo.com/${VIMEO.open}#t=1s`],
-    ['an unlisted video of Vimeo', `https://vimeo.com/${VIMEO.unlisted}/${VIMEO.hash}`],
-    ['a video of Dailymotion', `https://dai.ly/${DAILYMOTION.open}`],
-    ['a track of SoundCloud', `https://soundcloud.com/someone/${SOUNDCLOUD.open}`],
-    ['an item of archive.org', `https://archive.org/details/${ARCHIVE.film}`],
-    ['a file of archive.org', `https://archive.org/details/${ARCHIVE.film}/video.mp4`],
-    ['a post of Bluesky', `https://bsky.app/profile/blu3blue.bsky.social/post/${BLUESKY.video}`],
-    ['a post of Reddit', `https://redd.it/${REDDIT.video}`],
-    ['a video of Streamable', `https://streamable.com/e/${STREAMABLE.open}`],
-    ['a talk of TED', `https://www.ted.com/talks/${TED.talk}`],
-    ['a video of a post of X', `https://x.com/oshtru/status/${X.videos}/video/2`],
+    ['a Twitch recording', `https://www.twitch.tv/videos/${TWITCH.recording}?t=1s`],
+    ['a Twitch clip', `https://clips.twitch.tv/${TWITCH.clip}`],
+    ['a Vimeo video', `https://vimeo.com/${VIMEO.open}#t=1s`],
+    ['an unlisted Vimeo video', `https://vimeo.com/${VIMEO.unlisted}/${VIMEO.hash}`],
+    ['a Dailymotion video', `https://dai.ly/${DAILYMOTION.open}`],
+    ['a SoundCloud track', `https://soundcloud.com/someone/${SOUNDCLOUD.open}`],
+    ['an archive.org item', `https://archive.org/details/${ARCHIVE.film}`],
+    ['an archive.org file', `https://archive.org/details/${ARCHIVE.film}/video.mp4`],
+    ['a Bluesky post', `https://bsky.app/profile/blu3blue.bsky.social/post/${BLUESKY.video}`],
+    ['a Reddit post', `https://redd.it/${REDDIT.video}`],
+    ['a Streamable video', `https://streamable.com/e/${STREAMABLE.open}`],
+    ['a TED talk', `https://www.ted.com/talks/${TED.talk}`],
+    ['a video in a post on X', `https://x.com/oshtru/status/${X.videos}/video/2`],
   ])('a clip of %s is exact', async (name, link) => {
     const { source: id, reference } = recognizeLink(link, SITE_IDS)!
     const isAudio = id === 'soundcloud'

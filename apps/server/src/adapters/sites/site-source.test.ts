@@ -106,7 +106,7 @@ const referenceOf = (id: SiteId): string => recognizeLink(RECORDED[id].link, [id
 describe.each(SITE_IDS)('a video of %s', (id) => {
   const { facts } = RECORDED[id]
 
-  it('is opened from what yt-dlp answered, and a clip of it is exact', async () => {
+  it("is opened from yt-dlp's recorded answer, and its clip is exact", async () => {
     const source = sourceOf(id, recordedAnswer.path)
     const resolution = await source.resolve(referenceOf(id), signal)
     if (!resolution.ok) throw new Error(`refused as ${resolution.code}: ${resolution.cause}`)
@@ -144,7 +144,7 @@ describe.each(SITE_IDS)('a video of %s', (id) => {
     else expect(Math.abs(audioOffsetSeconds(clip.audio!, 1.32) ?? 1)).toBeLessThanOrEqual(0.001)
   })
 
-  it('is asked for with no extractor but those of its site', async () => {
+  it('is requested with the extractors of its site only', async () => {
     const echo = await writeFakeYtdlp(`console.error('ERROR: ' + process.argv.slice(2).join(' ')); process.exit(1)`)
     const resolution = await sourceOf(id, echo.path).resolve(referenceOf(id), signal)
     const words = (!resolution.ok && resolution.cause?.split(' ')) || []
@@ -153,14 +153,14 @@ describe.each(SITE_IDS)('a video of %s', (id) => {
   })
 })
 
-describe('an answer of a site', () => {
+describe('an answer from a site', () => {
   const reference = 'https://vimeo.com/76979871'
   const requestedUrl = 'https://player.vimeo.com/video/76979871'
   const answer = RECORDED.vimeo.answer(site.origin)
 
   it.each([
-    ['by another extractor', 'source_failed', { ...answer, extractor_key: 'Generic' }],
-    ['by an extractor of another site', 'source_failed', { ...answer, extractor_key: 'Twitter' }],
+    ['from another extractor', 'source_failed', { ...answer, extractor_key: 'Generic' }],
+    ['from the extractor of another site', 'source_failed', { ...answer, extractor_key: 'Twitter' }],
     ['without an extractor', 'source_failed', { ...answer, extractor_key: null }],
     [
       'about several videos',
@@ -168,17 +168,17 @@ describe('an answer of a site', () => {
       { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer], playlist_count: 2 },
     ],
     ['without a video', 'not_media', { _type: 'playlist', extractor_key: 'Vimeo', entries: [] }],
-    ['that it is live, without a playlist', 'video_live', { ...answer, is_live: true, formats: [] }],
-    ['that it begins later', 'video_upcoming', { ...answer, live_status: 'is_upcoming' }],
-    ['that it is for adults', 'video_age_restricted', { ...answer, age_limit: 18 }],
+    ['about a live stream without a playlist', 'video_live', { ...answer, is_live: true, formats: [] }],
+    ['about an upcoming video', 'video_upcoming', { ...answer, live_status: 'is_upcoming' }],
+    ['about an adult video', 'video_age_restricted', { ...answer, age_limit: 18 }],
     ['without formats', 'unsupported_media', { ...answer, formats: [] }],
-    ['of a private video', 'video_private', 'ERROR: [vimeo] 76979871: This video is private'],
+    ['about a private video', 'video_private', 'ERROR: [vimeo] 76979871: This video is private'],
   ])('%s is refused as %s', async (_, code, siteAnswer) => {
     const fake = await answering({ [requestedUrl]: siteAnswer })
     expect(await sourceOf('vimeo', fake.path).resolve(reference, signal)).toMatchObject({ ok: false, code })
   })
 
-  it('that names audio only in a playlist is read from the playlist', async () => {
+  it('is read from the playlist if only that has audio', async () => {
     const file = {
       ext: 'mp4',
       protocol: 'https',
@@ -197,7 +197,7 @@ describe('an answer of a site', () => {
     expect(resolution.ok && resolution.video.renditions.map(({ carries }) => carries)).toEqual(['video', 'audio'])
   })
 
-  it('that is live opens what can still be rewound, by its playlist', async () => {
+  it('opens the current window of a live stream, from its playlist', async () => {
     const stream = await startLiveStream([{ name: 'live', directory: join(directory, 'ts'), attributes: '' }], 3)
     afterAll(stream.close)
     stream.slide(1)
@@ -213,13 +213,13 @@ describe('an answer of a site', () => {
     expect(resolution.ok && resolution.video.durationSeconds).toBeCloseTo(3, 1)
   })
 
-  it('with one entry is about this video', async () => {
+  it('with a single entry is that video', async () => {
     const list = { _type: 'playlist', extractor_key: 'Vimeo', entries: [answer], playlist_count: 1 }
     const fake = await answering({ [requestedUrl]: list })
     expect(await sourceOf('vimeo', fake.path).resolve(reference, signal)).toMatchObject({ ok: true })
   })
 
-  it('that takes yt-dlp to run is missed where there is none, in words about the site', async () => {
+  it('is reported as missing yt-dlp, with the name of the site', async () => {
     expect(await sourceOf('vimeo', null).resolve(reference, signal)).toMatchObject({
       ok: false,
       code: 'resolver_missing',
@@ -227,7 +227,7 @@ describe('an answer of a site', () => {
     })
   })
 
-  it('never leads to a host that is not public, by files, playlists, segments, captions or images', async () => {
+  it('never leads to a private host, by files, playlists, segments, captions or images', async () => {
     const secret = await startLoopbackSite(serving)
     const here = secret.origin
     const file = { ext: 'mp4', protocol: 'http', vcodec: 'avc1.64001f', acodec: 'mp4a.40.2', height: 96 }

@@ -224,7 +224,7 @@ it.each(SITE_IDS)('%s has at least two refusals of its videos among these', (sit
   expect(new Set(codes).size).toBeGreaterThanOrEqual(2)
 })
 
-it('says more where a warning before it does', () => {
+it('a preceding warning refines the verdict', () => {
   const verdictAfter = (warning: string) =>
     verdictOfSite(
       `WARNING: [dailymotion] ${warning}\nERROR: [dailymotion] x1: No video formats found!`,
@@ -237,12 +237,12 @@ it('says more where a warning before it does', () => {
   expect(verdictAfter('The extractor is attempting impersonation')).toMatchObject({ code: 'video_blocked' })
 })
 
-describe('the answer about a video', () => {
+describe("yt-dlp's answer about a video", () => {
   const now = new Date('2026-11-30T12:00:00Z')
   const parseInfo = (id: SiteId, answer: object) => parseSiteInfo(answer, siteOf(id), now)
   const base = RECORDED.soundcloud.answer('https://media.example') as { formats: { format_id: string }[] }
 
-  it('of which there is only a preview is for people who pay', () => {
+  it('counts as paid if it has only a preview', () => {
     const formats = base.formats.filter(({ format_id }) => format_id.endsWith('_preview'))
     expect(parseInfo('soundcloud', { ...base, formats })).toMatchObject({
       ok: false,
@@ -251,7 +251,7 @@ describe('the answer about a video', () => {
     })
   })
 
-  it('whose formats all have DRM cannot be cut', () => {
+  it('is refused if all its formats have DRM', () => {
     const formats = base.formats.map((format) => ({ ...format, has_drm: true }))
     expect(parseInfo('soundcloud', { ...base, formats })).toMatchObject({
       code: 'video_blocked',
@@ -259,7 +259,7 @@ describe('the answer about a video', () => {
     })
   })
 
-  it('of which only frames are known, and not whether there is audio, is refused', () => {
+  it('is refused if it has video only and may lack its audio', () => {
     const answer = RECORDED.reddit.answer('https://media.example') as { formats: { format_id: string }[] }
     const formats = answer.formats.filter(({ format_id }) => format_id === 'fallback')
     expect(parseInfo('reddit', { ...answer, formats })).toMatchObject({
@@ -269,7 +269,7 @@ describe('the answer about a video', () => {
     })
   })
 
-  it('leaves out upright copies of a clip, segments of DASH, and what no request could fetch', () => {
+  it('leaves out upright copies, DASH segments and URLs that cannot be fetched', () => {
     const formats = ['720', 'portrait-720'].map((format_id) => ({
       format_id,
       url: `https://media.example/${format_id}.mp4`,
@@ -288,7 +288,7 @@ describe('the answer about a video', () => {
     expect(parseInfo('twitch', { ...answer, formats: otherMessages })).toMatchObject({ code: 'unsupported_media' })
   })
 
-  it('is used as long as its addresses say, and for an hour at most', () => {
+  it('is used until its URLs expire, for an hour at most', () => {
     const until = (url: string) => {
       const parsedInfo = parseInfo('x', {
         id: '1',
@@ -305,7 +305,7 @@ describe('the answer about a video', () => {
     expect(until('https://media.example/a.mp4')).toBe('2026-11-30T13:00:00.000Z')
   })
 
-  it('may be of any shape without breaking anything', () => {
+  it('may have any shape without a crash', () => {
     for (const answer of [null, 1, 'x', [], {}, { entries: [1, 2] }, { entries: [null] }, { extractor_key: 'Twitter' }])
       expect(parseInfo('x', answer as object)).toMatchObject({ ok: false })
   })

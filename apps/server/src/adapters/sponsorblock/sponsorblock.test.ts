@@ -67,7 +67,7 @@ const signal = new AbortController().signal
 const readSegments = () => openReader().read(VIDEO_ID, signal)
 
 describe('segments of SponsorBlock', () => {
-  it('are asked for by four characters of a hash, and are those of the one video', async () => {
+  it('are requested by four characters of a hash, and filtered for the video', async () => {
     expect(await readSegments()).toEqual([CLAIMED_SEGMENT])
     const [request = ''] = receivedTexts
     expect(receivedTexts).toHaveLength(1)
@@ -79,12 +79,12 @@ describe('segments of SponsorBlock', () => {
     expect(request).not.toMatch(/cookie|forwarded|referer/i)
   })
 
-  it('come from a server under a path', async () => {
+  it('may come from a server under a path', async () => {
     await openReader('/mirror/').read(VIDEO_ID, signal)
     expect(receivedTexts[0]).toContain(`GET /mirror/api/skipSegments/${HASH.slice(0, 4)}?`)
   })
 
-  it('are none where the server knows none for the prefix, or for other videos only', async () => {
+  it('are empty if the server knows none for the hash prefix or the video', async () => {
     answer = text('Not Found', 404)
     expect(await readSegments()).toEqual([])
     answer = json(answerOf())
@@ -112,7 +112,7 @@ describe('segments of SponsorBlock', () => {
     expect(await readSegments()).toEqual([{ ...CLAIMED_SEGMENT, videoSeconds: null }])
   })
 
-  it('are cached for an hour, and asked for once by many', async () => {
+  it('are cached for an hour, and requested once for concurrent callers', async () => {
     const reader = openReader()
     expect(reader.cachedMarks(VIDEO_ID)).toBeNull()
     const pendingReads = await Promise.all([reader.read(VIDEO_ID, signal), reader.read(VIDEO_ID, signal)])
@@ -127,7 +127,7 @@ describe('segments of SponsorBlock', () => {
     expect(receivedTexts).toHaveLength(2)
   })
 
-  it('that could not be read are asked for again after a minute', async () => {
+  it('are requested again a minute after a failure', async () => {
     answer = text('down', 503)
     const reader = openReader()
     for (const _ of ['asked', 'cached'])
@@ -139,7 +139,7 @@ describe('segments of SponsorBlock', () => {
   })
 })
 
-describe('a hostile server of segments', () => {
+describe('a hostile SponsorBlock server', () => {
   it.each<[string, AnswerRequest]>([
     ['HTML', text('<html>Sign in</html>')],
     ['an object', json({ videoID: VIDEO_ID, segments: [SEGMENT] })],
@@ -159,17 +159,17 @@ describe('a hostile server of segments', () => {
       (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/api' }).end(),
     ],
     ['a redirect to another site', (response) => response.writeHead(302, { location: 'https://evil.example/' }).end()],
-  ])('that answers with %s is an expected failure', async (_, hostile) => {
+  ])('causes an expected failure if it answers with %s', async (_, hostile) => {
     answer = hostile
     await expect(readSegments()).rejects.toMatchObject({ name: 'SourceReadError' })
   })
 
-  it('that answers with thousands of segments is read in part', async () => {
+  it('is read only in part if it answers with thousands of segments', async () => {
     answer = json(answerOf(...Array.from({ length: 10_000 }, () => SEGMENT)))
     expect(await readSegments()).toHaveLength(1_000)
   })
 
-  it('that never answers is given up', async () => {
+  it('times out if it never answers', async () => {
     answer = () => undefined
     await expect(openReader('/', 50).read(VIDEO_ID, signal)).rejects.toMatchObject({ code: 'source_timeout' })
   })

@@ -16,7 +16,7 @@ const START_TIME = new Date('2026-11-22T08:00:00.123Z')
 const END_TIME = new Date('2026-11-22T08:00:02.5Z')
 const nanoseconds = (time: Date): bigint => BigInt(time.getTime()) * 1_000_000n
 
-describe.each(['http/protobuf', 'http/json'] as const)('a collector that is reached by %s', (protocol) => {
+describe.each(['http/protobuf', 'http/json'] as const)('a collector reached over %s', (protocol) => {
   let collector: OtlpCollector
   beforeEach(async () => {
     collector = await startCollector()
@@ -82,7 +82,7 @@ describe.each(['http/protobuf', 'http/json'] as const)('a collector that is reac
     ])
   })
 
-  it('gets spans compressed, and with the headers that the standard variables set', async () => {
+  it('gets compressed spans, with the headers of the standard variables', async () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_COMPRESSION', 'gzip')
     vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20t0ken')
     const tracing = await openTracing({ ...OPTIONS, protocol })

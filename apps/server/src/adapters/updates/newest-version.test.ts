@@ -8,10 +8,10 @@ import { createGuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createOutboundPolicy } from '../outbound/outbound-policy.ts'
 import { createNewestVersion, newestVersionIn } from './newest-version.ts'
 
-describe('the newest version of an operator', () => {
+describe("the newest version in the operator's place", () => {
   it.each([
     ['a package registry', { name: 'kerf', 'dist-tags': { latest: '0.4.0', next: '1.0.0-rc.1' } }, '0.4.0'],
-    ['one package of it', { name: 'kerf', version: '0.4.1' }, '0.4.1'],
+    ['a package registry about one version', { name: 'kerf', version: '0.4.1' }, '0.4.1'],
     ['a container registry', { name: 'kerf', tags: ['latest', '0.9.0', 'v0.10.0', '0.11.0-rc.1'] }, '0.10.0'],
     ['a list of releases', [{ tag_name: 'v0.4.0' }, { tag_name: 'v0.5.0' }], '0.5.0'],
     ['something else', { message: 'moved' }, null],

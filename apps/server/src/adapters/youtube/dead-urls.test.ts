@@ -7,7 +7,7 @@ const signal = new AbortController().signal
 const rendition = { container: 'mp4', address: 'https://a.googlevideo.com/b', sizeBytes: 1_000_000 }
 const video = { renditions: [rendition as LocatedRendition] } as ResolvedVideo
 
-it('a video whose file could not be looked at is looked at again', async () => {
+it('a video is checked again if its file could not be checked', async () => {
   const answers = [new Error('The connection broke.'), { status: 403, discard: () => undefined }]
   const answerRequest = async () => {
     const answer = answers.shift()

@@ -118,12 +118,12 @@ const breaking = {
   'ytdlp-scripts': (behaviour: ClientBehaviour) => standin.configureClient('all', behaviour, 'ytdlp'),
 }
 
-const WAYS: [string, ClientBehaviour, string][] = [
+const FAILURES: [string, ClientBehaviour, string][] = [
   ['has no formats', { noFormats: true }, 'video_blocked'],
   ['streams by SABR only', { sabrOnly: true }, 'video_blocked'],
-  ['asks for a proof of being human', { botCheck: true }, 'source_bot_check'],
+  ['asks for proof of being human', { botCheck: true }, 'source_bot_check'],
   ['has to be reloaded', { reloadPage: true }, 'source_failed'],
-  ['has had too many requests', { rateLimited: true }, 'source_rate_limited'],
+  ['gets too many requests', { rateLimited: true }, 'source_rate_limited'],
   ['hangs', { hangs: true }, 'source_timeout'],
 ]
 const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
@@ -131,17 +131,19 @@ const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
  * step-verdicts.test.ts covers every message. These cases cover a step that answers without a video, one that is
  * refused, and one that does not answer.
  */
-const BY_THE_NEXT = isFullRun
-  ? WAYS
-  : WAYS.filter(([failureName]) => /^(has no formats|asks for|hangs)/.test(failureName))
+const FIRST_STEP_FAILURES = isFullRun
+  ? FAILURES
+  : FAILURES.filter(([failureName]) => /^(has no formats|asks for|hangs)/.test(failureName))
 /** A case below, in which only one step gives a reason, covers steps that hang. */
-const BY_NO_STEP = isFullRun ? WAYS : WAYS.filter(([failureName]) => /^(has no formats|asks for)/.test(failureName))
+const ALL_STEP_FAILURES = isFullRun
+  ? FAILURES
+  : FAILURES.filter(([failureName]) => /^(has no formats|asks for)/.test(failureName))
 const QUICK = { hedgeMilliseconds: 100, totalMilliseconds: 4_000 }
 
 const unbroken = (await readAll(await openSource())).digest
 
-describe('a visitor whose first step', () => {
-  it.each(BY_THE_NEXT)('%s gets the video by the next', async (_, behaviour) => {
+describe("a visitor's video", () => {
+  it.each(FIRST_STEP_FAILURES)('comes from the next step if the first %s', async (_, behaviour) => {
     breaking.innertube(behaviour)
     const { digest, steps } = await readAll(await openSource([], { timing: { hedgeMilliseconds: 1000 } }))
     expect(digest).toBe(unbroken)
@@ -149,7 +151,7 @@ describe('a visitor whose first step', () => {
     expect(steps[0]).toMatch(/^ytdlp/)
   })
 
-  it('fails in the moment in which the second answers gets the video by that', async () => {
+  it('comes from the second step if that answers just as the first fails', async () => {
     const bothRunning = Promise.withResolvers<void>()
     const video = await resolveVideo(await openSource())
     const steps = (['innertube', 'ytdlp'] as const).map((name) => ({
@@ -172,24 +174,24 @@ describe('a visitor whose first step', () => {
     expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({ ok: true, step: 'ytdlp' })
   })
 
-  it('and whose second have broken in different ways gets it by scripts', async () => {
+  it('comes from ytdlp-scripts if the first two steps fail differently', async () => {
     breaking.innertube({ botCheck: true })
     breaking.ytdlp({ sabrOnly: true })
     expect(await readAll(await openSource())).toEqual({ digest: unbroken, steps: ['ytdlp-scripts'] })
   })
 
-  it('and all others offer playlists only gets the video from those', async () => {
+  it('comes from playlists if all steps offer only those', async () => {
     standin.configureClient('all', { hlsOnly: true })
     const { steps } = await readAll(await openSource())
     expect(steps).toEqual(['hls'])
   })
 
-  it('serves one megabyte and then refuses goes on where it was, by the next', async () => {
+  it("continues at the same byte with the next step's URL after a refusal", async () => {
     breaking.innertube({ forbiddenAfterBytes: 300_000 })
     expect(await readAll(await openSource())).toEqual({ digest: unbroken, steps: ['innertube', 'ytdlp'] })
   })
 
-  it('and each further one refuse in the middle is renewed once by each', async () => {
+  it('is renewed once per step if each refuses halfway', async () => {
     breaking.innertube({ forbiddenAfterBytes: 300_000 })
     breaking['ytdlp-scripts']({ forbiddenAfterBytes: 300_000 })
     await expect(readAll(await openSource())).rejects.toMatchObject({ code: 'source_failed', expired: false })
@@ -197,7 +199,7 @@ describe('a visitor whose first step', () => {
     expect(playerCalls.length).toBeLessThan(10)
   })
 
-  it('has forgotten who we are asks again as a new visitor', async () => {
+  it('gets a new visitor session if YouTube rejects the old one', async () => {
     const source = await openSource()
     await resolveVideo(source)
     standin.configureClient('VISIONOS', { expiredSession: true }, 'innertube')
@@ -205,28 +207,31 @@ describe('a visitor whose first step', () => {
   })
 })
 
-const ANY_WAY = [...WAYS, ['refuses in the middle', { forbiddenAfterBytes: 300_000 }, ''] as const]
-const PAIRS = ANY_WAY.flatMap(([firstWay, first]) =>
-  ANY_WAY.map(([secondWay, second]) => [firstWay, secondWay, first, second] as const),
+const ALL_FAILURES = [...FAILURES, ['refuses in the middle', { forbiddenAfterBytes: 300_000 }, ''] as const]
+const PAIRS = ALL_FAILURES.flatMap(([firstFailure, first]) =>
+  ALL_FAILURES.map(([secondFailure, second]) => [firstFailure, secondFailure, first, second] as const),
 )
 
-describe.runIf(isFullRun)('a visitor whose first step', () => {
-  it.each(PAIRS)('%s and whose second %s gets the video by the third', async (_firstWay, _secondWay, first, second) => {
-    breaking.innertube(first)
-    breaking.ytdlp(second)
-    const source = await openSource([], { timing: { hedgeMilliseconds: 1000 } })
-    expect((await readAll(source)).digest).toBe(unbroken)
-  })
+describe.runIf(isFullRun)("a visitor's video, step by step,", () => {
+  it.each(PAIRS)(
+    'comes from the third step if the first %s and the second %s',
+    async (_firstWay, _secondWay, first, second) => {
+      breaking.innertube(first)
+      breaking.ytdlp(second)
+      const source = await openSource([], { timing: { hedgeMilliseconds: 1000 } })
+      expect((await readAll(source)).digest).toBe(unbroken)
+    },
+  )
 })
 
-describe('a visitor who can get the video by no step', () => {
-  it.each(BY_NO_STEP)('is told why, where each %s', async (_, behaviour, code) => {
+describe('a visitor whose video no step opens', () => {
+  it.each(ALL_STEP_FAILURES)('gets the reason if each step %s', async (_, behaviour, code) => {
     standin.configureClient('all', behaviour)
     const source = await openSource([], { timing: QUICK })
     expect(await source.resolve(VIDEO, signal)).toMatchObject({ ok: false, code })
   })
 
-  it('hears the reason that one step knows, where others only hang or say nothing', async () => {
+  it('gets the reason of the one step that knows it', async () => {
     const steps: ResolverStep[] = [
       {
         name: 'innertube',
@@ -248,15 +253,15 @@ describe('a visitor who can get the video by no step', () => {
 
   it('waits for twelve seconds at most', () => expect(LADDER_TIMEOUT_MILLISECONDS).toBeLessThanOrEqual(12_000))
 
-  it('is told at once what the video itself refuses', async () => {
+  it("gets the video's own refusal from the first step", async () => {
     const source = await openSource()
     expect(await source.resolve('Private0001', signal)).toMatchObject({ ok: false, code: 'video_private' })
     expect(source.stepStates().map(({ name }) => name)).toEqual(['innertube'])
   })
 })
 
-describe('addresses that serve only the beginning', () => {
-  it('are found out before a download, and replaced by those of the next step', async () => {
+describe('URLs that serve only the beginning', () => {
+  it('are detected before a download, and replaced by those of the next step', async () => {
     breaking.innertube({ gated: 100_000 })
     const source = await openSource()
     const first = await source.resolve(VIDEO, signal)
@@ -267,7 +272,7 @@ describe('addresses that serve only the beginning', () => {
     expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ answered: 1, failed: 1 })
   })
 
-  it('that live are looked at once for all who paste the link', async () => {
+  it('are probed once for all visitors if they work', async () => {
     const source = await openSource()
     for (const _ of [1, 2, 3]) {
       const resolution = await source.resolve(VIDEO, signal)
@@ -277,7 +282,7 @@ describe('addresses that serve only the beginning', () => {
     expect(probes.map(({ bytes }) => bytes)).toEqual([64 * 1024])
   })
 
-  it('of every step are told of as what they are', async () => {
+  it('fail the check if no step has better ones', async () => {
     standin.configureClient('all', { gated: 100_000 })
     const first = await (await openSource()).resolve(VIDEO, signal)
     const replacement = first.ok && (await first.checked!())
@@ -285,8 +290,8 @@ describe('addresses that serve only the beginning', () => {
   })
 })
 
-describe('an operator with several outgoing addresses', () => {
-  it('has a video read by the one that asked, its waveform and sizes too', async () => {
+describe('an operator with several egress addresses', () => {
+  it('reads a video, its waveform and sizes through the proxy that resolved it', async () => {
     standin.configureClient('all', { addressesFor: 'requester' })
     const proxies = [new URL(await standin.openProxy()), new URL(await standin.openProxy('socks5'))]
     const source = await openSource(proxies)
@@ -298,7 +303,7 @@ describe('an operator with several outgoing addresses', () => {
     expect((await source.readSizeIndex!(video, signal)).frameBytes.length).toBeGreaterThan(0)
   })
 
-  it('has the other one ask when one meets a bot check', async () => {
+  it('uses the other proxy if one meets a bot check', async () => {
     const [suspect, trustedProxy] = [await standin.openProxy(), await standin.openProxy()]
     standin.configureClient('all', { botCheck: true, through: suspect })
     const source = await openSource([new URL(suspect), new URL(trustedProxy)])
@@ -307,7 +312,7 @@ describe('an operator with several outgoing addresses', () => {
     expect(calls.length).toBeLessThanOrEqual(2 * 4)
   })
 
-  it('has the other one ask while one is dead, which rests', async () => {
+  it('uses the other proxy while a dead one is paused', async () => {
     const site = await listenOnLoopback(createServer())
     await site.close()
     const deadProxy = new URL(`http://127.0.0.1:${site.port}`)
@@ -317,7 +322,7 @@ describe('an operator with several outgoing addresses', () => {
     expect(second.resolvedBy).toEqual(first.resolvedBy)
   })
 
-  it('waits once for one that says nothing, which rests then', async () => {
+  it('waits once for a silent proxy, and then pauses it', async () => {
     const silentProxy = await listenOnLoopback(createServer())
     closings.unshift(() => silentProxy.close())
     const proxies = [new URL(`http://127.0.0.1:${silentProxy.port}`), new URL(standin.proxyUrl)]
@@ -327,7 +332,7 @@ describe('an operator with several outgoing addresses', () => {
     expect(thirdVideo.resolvedBy).toEqual(second.resolvedBy)
   })
 
-  it('looks up again by itself what another machine has asked for', async () => {
+  it('resolves a video again if another machine resolved it', async () => {
     standin.configureClient('all', { addressesFor: 'requester' })
     const direct = await openSource()
     const video = await resolveVideo(direct)
@@ -339,7 +344,7 @@ describe('an operator with several outgoing addresses', () => {
   })
 })
 
-it('a step that keeps failing is asked last for a while, and first again when it has recovered', async () => {
+it('a step that keeps failing goes last for a while, and first again after it recovers', async () => {
   breaking.innertube({ noFormats: true })
   const source = await openSource()
   for (const videoId of ['StandInVid1', 'WeirdTitle1', 'NoWebm00001']) await source.resolve(videoId, signal)
@@ -351,7 +356,7 @@ it('a step that keeps failing is asked last for a while, and first again when it
   expect(source.stepStates().find(({ name }) => name === 'innertube')).toMatchObject({ isOpen: false })
 })
 
-describe('what is said of a video, or of the network', () => {
+describe('a failure of a video or of the network', () => {
   const REFUSALS: Record<string, StepAnswer> = {
     restricted: { ok: false, code: 'video_blocked', blame: 'unsure', cause: 'This video is restricted.' },
     unresolvable: {
@@ -387,7 +392,7 @@ describe('what is said of a video, or of the network', () => {
   }
 
   it.each(['restricted', 'missing'])(
-    'seven videos that YouTube refuses are no failures of a step, yt-dlp %s',
+    'is no failure of a step if YouTube refuses seven videos, with yt-dlp %s',
     async (second) => {
       const { ladder, openedCircuits } = await ladderOf('restricted', second)
       for (const id of ids(7)) expect(await ladder.resolve(id, [], signal)).toMatchObject({ code: 'video_blocked' })
@@ -397,13 +402,13 @@ describe('what is said of a video, or of the network', () => {
     },
   )
 
-  it('a step that refuses what the next one plays fails, and is asked last after three', async () => {
+  it("is a step's failure if the next step plays the video, and three put it last", async () => {
     const { ladder, openedCircuits } = await ladderOf('restricted', 'plays')
     for (const id of ids(3)) expect(await ladder.resolve(id, [], signal)).toMatchObject({ ok: true, step: 'ytdlp' })
     expect(openedCircuits).toEqual(['innertube'])
   })
 
-  it('a missing network is named at once, and is neither a missing yt-dlp nor a failure of a step', async () => {
+  it('names a missing network at once, and blames neither yt-dlp nor a step', async () => {
     const { ladder, openedCircuits } = await ladderOf('unresolvable', 'missing')
     expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({
       ok: false,
@@ -421,12 +426,12 @@ describe('what is said of a video, or of the network', () => {
     ['late', 'restricted', 'video_blocked'],
     ['unresolvable', 'late', 'source_failed'],
     ['reload', 'missing', 'resolver_missing'],
-  ])('the nearest cause of %s and %s is %s', async (first, second, code) => {
+  ])('after %s and %s is reported as %s', async (first, second, code) => {
     const { ladder } = await ladderOf(first, second)
     expect(await ladder.resolve(VIDEO, [], signal)).toMatchObject({ ok: false, code })
   })
 
-  it('is found by the player call itself: a name, a status, a certificate', async () => {
+  it('is found in the player call: a name, a status, a certificate', async () => {
     const failLookup = async () => {
       throw Object.assign(new Error('getaddrinfo EAI_AGAIN'), { code: 'EAI_AGAIN', syscall: 'getaddrinfo' })
     }

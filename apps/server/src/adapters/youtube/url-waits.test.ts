@@ -3,8 +3,8 @@ import { createUrlWaits } from './url-waits.ts'
 
 const signal = new AbortController().signal
 
-describe('a URL that works only later', () => {
-  it('is waited for as long as it takes, and no longer once it works', async () => {
+describe('a URL that becomes available later', () => {
+  it('is awaited as long as needed, and not again', async () => {
     let now = 1000
     const pauses: number[] = []
     const wait = async (milliseconds: number): Promise<void> => {
@@ -19,13 +19,13 @@ describe('a URL that works only later', () => {
     expect(pauses).toEqual([5000])
   })
 
-  it('is not waited for when that would take too long', async () => {
+  it('is not awaited if that takes too long', async () => {
     const urlWaits = createUrlWaits()
     urlWaits.remember(new Map([['a', Date.now() + 3_600_000]]))
     await expect(urlWaits.untilAvailable('a', signal)).rejects.toMatchObject({ code: 'source_timeout' })
   })
 
-  it('lets go when the caller does', async () => {
+  it('is no longer awaited once the caller aborts', async () => {
     const controller = new AbortController()
     const urlWaits = createUrlWaits()
     urlWaits.remember(new Map([['a', Date.now() + 20_000]]))

@@ -92,11 +92,11 @@ describe.each([
   ['the player call', () => createInnertubeStep(createInnertubeVisitors(fetcher)), true],
   ['the scripted yt-dlp', () => ytdlpStep(scriptedPath), true],
   ['the installed yt-dlp', () => ytdlpStep(installedPath!), installedPath !== null],
-] as const)('YouTube through %s', (_name, openStep, availableCaptions) => {
+] as const)('a video from %s', (_name, openStep, availableCaptions) => {
   const resolveId = async (id: string) =>
     ((await openStep().resolve(id, '', signal)) as StepAnswer & { ok: true }).video
 
-  it.runIf(availableCaptions)('has captions, the best first, and none of their translations', async () => {
+  it.runIf(availableCaptions)('has captions, the best first, without translations', async () => {
     const { captions, chapters, audioTracks } = await resolveId(videoIds.captioned)
     expect(captions!.map(({ id, language, label, isAutomatic }) => [id, language, label, isAutomatic])).toEqual([
       ['en', 'en', 'English', false],
@@ -112,7 +112,7 @@ describe.each([
     ])
   })
 
-  it.runIf(availableCaptions)('has the original audio first, and says which rendition has which', async () => {
+  it.runIf(availableCaptions)('has the original audio first, and the audio track of each rendition', async () => {
     const { audioTracks, renditions } = await resolveId(videoIds.dubbed)
     expect(audioTracks).toEqual([
       { id: 'en', language: 'en', label: 'English', isOriginal: true },
@@ -131,7 +131,7 @@ describe.each([
     expect(Math.min(...preferences('en'))).toBeGreaterThan(Math.max(...preferences('de')))
   })
 
-  it.runIf(availableCaptions)('has none of all that in an ordinary video', async () => {
+  it.runIf(availableCaptions)('has no captions, chapters or audio tracks if it is ordinary', async () => {
     const { captions, chapters, audioTracks, renditions } = await resolveId(videoIds.ordinary)
     expect({ captions, chapters, audioTracks }).toEqual({ captions: [], chapters: [], audioTracks: [] })
     expect(renditions.some(({ audioTrack }) => audioTrack)).toBe(false)
@@ -139,7 +139,7 @@ describe.each([
 })
 
 describe("YouTube's captions", () => {
-  it('say when each word begins, whoever wrote them', async () => {
+  it('have the start of each word, human-made or automatic', async () => {
     const source = openSource()
     const video = await resolveVideo(source, videoIds.captioned)
     const automaticTranscript = await readCaptions(source, video, 'en-auto')
@@ -162,7 +162,7 @@ describe("YouTube's captions", () => {
     expect(arabic.cues[2]!.text).toBe('الجزء صفر صفر\nصفر اثنان هُنا.')
   })
 
-  it('of three hours are read whole, and a sentence is found in them', async () => {
+  it('of three hours are read completely and can be searched', async () => {
     const source = openSource()
     const video = await resolveVideo(source, videoIds.threeHours)
     expect(video.durationSeconds).toBe(3 * 3600)
@@ -177,7 +177,7 @@ describe("YouTube's captions", () => {
     expect(findWords(arabic, 'ثلاثه').length + findWords(arabic, 'اربعة اثنان هنا').length).toBeGreaterThan(0)
   })
 
-  it('are read once for all who ask, also at the same time, and by whatever address they have by then', async () => {
+  it('are read once for concurrent callers, and for a later URL of the video', async () => {
     const source = openSource()
     const video = await resolveVideo(source, videoIds.captioned)
     await Promise.all(Array.from({ length: 8 }, () => readCaptions(source, video, 'en')))
@@ -188,7 +188,7 @@ describe("YouTube's captions", () => {
     expect(timedText()).toHaveLength(2)
   })
 
-  it('that are kept back are read by the next step', async () => {
+  it('are read by the next step if the first gets none', async () => {
     for (const behaviour of ['empty', 'forbidden'] as const) {
       standin.configureClient('all', { captions: behaviour }, 'innertube')
       const source = openSource()
@@ -200,7 +200,7 @@ describe("YouTube's captions", () => {
     }
   })
 
-  it('that no step may have are a refusal, not an empty transcript, and the video is there', async () => {
+  it('are refused if no step gets them, and the video still opens', async () => {
     const source = openSource()
     const video = await resolveVideo(source, videoIds.captionsWithheld)
     expect(video.renditions.length).toBeGreaterThan(0)
@@ -211,7 +211,7 @@ describe("YouTube's captions", () => {
     expect(timedText()).toHaveLength(requestCount)
   })
 
-  it('leave by the outgoing address that asked', async () => {
+  it('are fetched through the egress that resolved the video', async () => {
     standin.configureClient('all', { addressesFor: 'requester' })
     const source = openSource([outgoingProxyUrl])
     const video = await resolveVideo(source, videoIds.captioned)
@@ -220,7 +220,7 @@ describe("YouTube's captions", () => {
     expect(timedText().map(({ status }) => status)).toEqual([200])
   })
 
-  it('are never asked for anywhere else than at YouTube', async () => {
+  it('are only requested from YouTube', async () => {
     const source = openSource()
     const video = await resolveVideo(source, videoIds.captioned)
     const [captions] = video.captions!

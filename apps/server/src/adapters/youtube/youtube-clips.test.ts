@@ -30,8 +30,8 @@ const openFinder = () =>
     timeoutMilliseconds: MAX_WAIT_MILLISECONDS,
   })
 
-describe("a user's clip at YouTube", () => {
-  it('leads to its video and its times, and is asked for once', async () => {
+describe('a YouTube clip of a user', () => {
+  it('gives its video and times, with one request', async () => {
     const find = openFinder()
     const clip = { ok: true, reference: videoIds.ordinary, startTime: 2.5, endTime: 5.25 }
     expect(await Promise.all([find(clipIds.ordinary, signal), find(clipIds.ordinary, signal)])).toEqual([clip, clip])
@@ -42,7 +42,7 @@ describe("a user's clip at YouTube", () => {
     expect(calls()).toBe(2)
   })
 
-  it('is found on its page where the calls do not name it', async () => {
+  it('is found on its page if the API call does not name it', async () => {
     expect(await openFinder()(clipIds.onlyOnPage, signal)).toEqual({
       ok: true,
       reference: videoIds.ordinary,
@@ -51,7 +51,7 @@ describe("a user's clip at YouTube", () => {
     })
   })
 
-  it('that is gone is refused, and asked for again after a minute', async () => {
+  it('is refused if it is gone, and requested again after a minute', async () => {
     const find = openFinder()
     expect(await find(clipIds.removed, signal)).toMatchObject({ ok: false })
     const { length } = standin.requests()
@@ -62,13 +62,13 @@ describe("a user's clip at YouTube", () => {
     expect(standin.requests().length).toBeGreaterThan(length)
   })
 
-  it('is refused as YouTube’s limit while it answers 429', async () => {
+  it('is refused as rate limited while YouTube answers 429', async () => {
     standin.configureClient('all', { rateLimited: true })
     expect(await openFinder()(clipIds.ordinary, signal)).toMatchObject({ ok: false, code: 'source_rate_limited' })
   })
 })
 
-describe('answers about clips', () => {
+describe('an answer about a clip', () => {
   it.each([
     null,
     [],
@@ -77,7 +77,7 @@ describe('answers about clips', () => {
     { endpoint: { watchEndpoint: { videoId: '--exec=evil' } } },
     { endpoint: { watchEndpoint: { videoId: 7 } } },
     { endpoint: { urlEndpoint: { url: 'https://evil.example/' } } },
-  ])('of another form name no video: %j', (answer) => {
+  ])('names no video if its shape is unknown: %j', (answer) => {
     expect(clipTargetIn(answer)).toBeNull()
   })
 
@@ -89,11 +89,11 @@ describe('answers about clips', () => {
     { clipConfig: { startTimeMs: '-1', endTimeMs: '5000' } },
     { clipConfig: { startTimeMs: 'NaN', endTimeMs: '5000' } },
     { clipConfig: { startTimeMs: '0', endTimeMs: '1e300' } },
-  ])('of other numbers name no times: %j', (answer) => {
+  ])('names no times if its numbers are invalid: %j', (answer) => {
     expect(clipTimesIn(answer)).toBeNull()
   })
 
-  it('on a page of any length are read at once', () => {
+  it('is read quickly from a page of any length', () => {
     for (const page of [
       '{'.repeat(2_000_000),
       '"currentVideoEndpoint":{'.repeat(80_000),

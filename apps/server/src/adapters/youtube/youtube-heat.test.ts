@@ -21,7 +21,7 @@ const egresses = createEgressPool({ proxies: [], clock: { now: () => new Date() 
 const openReader = () =>
   createHeatReader({ visitors: createInnertubeVisitors(fetcher), egresses, timeoutMilliseconds: MAX_WAIT_MILLISECONDS })
 
-describe('the most-replayed graph of YouTube', () => {
+describe("YouTube's most-replayed graph", () => {
   it('is read once, and is empty for a video without one', async () => {
     const reader = openReader()
     expect(reader.cachedMarks(videoIds.ordinary)).toBeNull()
@@ -34,7 +34,7 @@ describe('the most-replayed graph of YouTube', () => {
     expect(await reader.read(videoIds.captioned, signal)).toEqual([])
   })
 
-  it('that cannot be read is an expected failure', async () => {
+  it('causes an expected failure if it cannot be read', async () => {
     standin.configureClient('all', { rateLimited: true })
     await expect(openReader().read(videoIds.ordinary, signal)).rejects.toMatchObject({ name: 'SourceReadError' })
   })
@@ -51,13 +51,13 @@ describe('the most-replayed graph of YouTube', () => {
   const marker = { startMillis: '0', durationMillis: '2130', intensityScoreNormalized: 0.5 }
 
   it.each([null, {}, [], { frameworkUpdates: { entityBatchUpdate: { mutations: [null, 1, {}] } } }, answerOf({})])(
-    'is empty in %j',
+    'is empty for %j',
     (answer) => {
       expect(heatInAnswer(answer)).toEqual([])
     },
   )
 
-  it('has no steps of other numbers, and at most five hundred', () => {
+  it('leaves out invalid steps, and has at most five hundred', () => {
     const oddAnswers = [
       { startMillis: 'NaN' },
       { startMillis: '-1' },

@@ -30,8 +30,8 @@ const openReader = () =>
   })
 const browseCalls = () => standin.requests().filter(({ path }) => path.endsWith('/browse')).length
 
-describe('a playlist of YouTube', () => {
-  it('has each video once, in order, and the number of those that are gone', async () => {
+describe('a YouTube playlist', () => {
+  it('has each video once, in order, and the number of missing ones', async () => {
     const videoOf = (reference: string, title: string, durationSeconds: number | null) => ({
       reference,
       title,
@@ -51,7 +51,7 @@ describe('a playlist of YouTube', () => {
     })
   })
 
-  it('of hundreds of videos is read up to two hundred', async () => {
+  it('is read up to two hundred videos', async () => {
     const list = await openReader()(playlistIds.long, signal)
     if (!list.ok) throw new Error(list.code)
     expect(list.videos).toHaveLength(200)
@@ -60,12 +60,12 @@ describe('a playlist of YouTube', () => {
     expect(browseCalls()).toBe(2)
   })
 
-  it('that never ends costs three requests', async () => {
+  it('stops after three requests if it is endless', async () => {
     expect(await openReader()(playlistIds.endless, signal)).toMatchObject({ ok: true, isWhole: false })
     expect(browseCalls()).toBe(3)
   })
 
-  it('is read in the newer form', async () => {
+  it('is read in the newer format', async () => {
     expect(await openReader()(playlistIds.newForm, signal)).toMatchObject({
       videos: [{ reference: videoIds.ordinary, title: 'Stand-in test video', durationSeconds: 20 }],
     })
@@ -82,7 +82,7 @@ describe('a playlist of YouTube', () => {
     expect(browseCalls()).toBe(2)
   })
 
-  it('that is private is refused in words about playlists', async () => {
+  it('is refused in terms of playlists if it is private', async () => {
     expect(await openReader()(playlistIds.private, signal)).toMatchObject({
       ok: false,
       code: 'youtube_playlist',
@@ -91,15 +91,15 @@ describe('a playlist of YouTube', () => {
   })
 })
 
-describe('answers about playlists', () => {
+describe('an answer about a playlist', () => {
   it.each([null, 7, 'text', [], { contents: 'none' }, { contents: { twoColumnBrowseResultsRenderer: null } }])(
-    'of another form list nothing: %j',
+    'lists nothing if its shape is unknown: %j',
     (answer) => {
       expect(playlistPageIn(answer)?.videos ?? []).toEqual([])
     },
   )
 
-  it('list no entry without the id of a video, and at most five hundred', () => {
+  it('lists only entries with a video id, and at most five hundred', () => {
     const pageOf = (entries: object[]) => playlistPageIn({ onResponseReceivedActions: entries })
     const entry = (changes: object) => ({ playlistVideoRenderer: { videoId: 'Listed00001', title: null, ...changes } })
     const page = pageOf([

@@ -138,7 +138,7 @@ describe.each([
     installedPath !== null,
     REFUSED_BY_ANY.filter(([, id]) => isFullRun || INSTALLED_REFUSALS_PATTERN.test(id)),
   ],
-] as const)('YouTube through %s', (_name, openStep, availableFormats, refusedFormats) => {
+] as const)('a video from %s', (_name, openStep, availableFormats, refusedFormats) => {
   const resolveId = (id: string) => openStep().resolve(id, '', signal)
 
   it.runIf(availableFormats)('is described in full', async () => {
@@ -160,11 +160,11 @@ describe.each([
     expect(await resolveId(id)).toMatchObject({ ok: false, code })
   })
 
-  it.runIf(availableFormats)('is refused if it is for adults, although it would play', async () => {
+  it.runIf(availableFormats)('is refused if it is for adults, even if it would play', async () => {
     expect(await resolveId('AdultsOnly1')).toMatchObject({ ok: false, code: 'video_age_restricted', blame: 'video' })
   })
 
-  it.runIf(availableFormats)('is offered in SDR where it is there, and in HDR where that is all', async () => {
+  it.runIf(availableFormats)('is offered in SDR if available, and otherwise in HDR', async () => {
     const codecsOf = async (id: string) => {
       const { video } = (await resolveId(id)) as StepAnswer & { ok: true }
       const videoRenditions = video.renditions.filter(({ carries }) => carries === 'video')
@@ -174,38 +174,35 @@ describe.each([
     expect(await codecsOf('HdrAlone001')).toEqual(new Set(['HDR']))
   })
 
-  it.runIf(availableFormats)('keeps a hostile title as mere text', async () => {
+  it.runIf(availableFormats)('keeps a hostile title as plain text', async () => {
     const answer = await resolveId('WeirdTitle1')
     expect(answer.ok && answer.video.title).toContain('--exec=touch kerf-pwned; $(id)')
   })
 })
 
-it.runIf(installedPath)(
-  'a video that YouTube keeps back is understood in the words of the installed yt-dlp, too',
-  async () => {
-    // One run reads all videos in sequence, because yt-dlp takes longer to start than to refuse.
-    const refusals = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))
-    const facts = (await inspector.inspect(installedPath!))!
-    const question = { ...youtubeQuestion('', null), proxyUrl: proxy.urlFor(''), ownCertificates: true }
-    const [link = '', ...reversedOptions] = ytdlpArguments(facts, question).toReversed()
-    const outcome = await runHardened({
-      path: installedPath!,
-      args: [...reversedOptions.toReversed(), ...refusals.map(([, id]) => link + id)],
-      proxyUrl: proxy.urlFor(''),
-      sslCertFile: standin.caPath,
-      timeoutMilliseconds: 180_000,
-    })
-    const complaints = outcome.ended === 'exited' ? outcome.stderr.split(/^(?=ERROR: )/m) : []
-    const verdicts = refusals.map(([, id]) => {
-      const complaint = complaints.find((text) => text.startsWith(`ERROR: [youtube] ${id}: `))
-      return [complaint && verdictOfYtdlp(complaint).code, id]
-    })
-    expect(verdicts).toEqual(refusals)
-  },
-)
+it.runIf(installedPath)('the refusals of the installed yt-dlp are understood', async () => {
+  // One run reads all videos in sequence, because yt-dlp takes longer to start than to refuse.
+  const refusals = [...REFUSED_BY_ANY, ...REFUSED_BESIDES].filter(([, id]) => !/^(Http|LiveNow|Sabr)/.test(id))
+  const facts = (await inspector.inspect(installedPath!))!
+  const question = { ...youtubeQuestion('', null), proxyUrl: proxy.urlFor(''), ownCertificates: true }
+  const [link = '', ...reversedOptions] = ytdlpArguments(facts, question).toReversed()
+  const outcome = await runHardened({
+    path: installedPath!,
+    args: [...reversedOptions.toReversed(), ...refusals.map(([, id]) => link + id)],
+    proxyUrl: proxy.urlFor(''),
+    sslCertFile: standin.caPath,
+    timeoutMilliseconds: 180_000,
+  })
+  const complaints = outcome.ended === 'exited' ? outcome.stderr.split(/^(?=ERROR: )/m) : []
+  const verdicts = refusals.map(([, id]) => {
+    const complaint = complaints.find((text) => text.startsWith(`ERROR: [youtube] ${id}: `))
+    return [complaint && verdictOfYtdlp(complaint).code, id]
+  })
+  expect(verdicts).toEqual(refusals)
+})
 
 describe("YouTube's media", () => {
-  it('are served by byte ranges, and so are thumbnail and filmstrip', async () => {
+  it('are served by byte ranges, with thumbnail and filmstrip', async () => {
     const video = await resolveVideo(scriptedSource, 'StandInVid1')
     const rendition = pickRendition(video, isH264)
     const bytes = asFile(await scriptedSource.openRendition(rendition, signal))
@@ -218,7 +215,7 @@ describe("YouTube's media", () => {
     expect([...sheet.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8])
   })
 
-  it('ask for a fresh resolution when their addresses have expired', async () => {
+  it('ask for a fresh resolution if their URLs have expired', async () => {
     const video = await resolveVideo(scriptedSource, 'Expired0001')
     await expect(scriptedSource.openRendition(pickRendition(video, isH264), signal)).rejects.toMatchObject({
       code: 'source_failed',
@@ -253,7 +250,7 @@ describe("YouTube's audio", () => {
       .filter(isMedia)
       .reduce((sum, { bytes }) => sum + bytes, 0)
 
-  it('is decoded from the smallest rendition, on demand, and once for all viewers', async () => {
+  it('is decoded on demand from the smallest rendition, once for all viewers', async () => {
     const { source, close } = await openSourceWithMedia()
     const video = await resolveVideo(source, 'StandInVid1')
     expect(video.waveform).toEqual({ peaksPerSecond: 25, address: expect.any(String) })
@@ -282,7 +279,7 @@ describe("YouTube's audio", () => {
     await close()
   })
 
-  it('is nothing when its addresses have died', async () => {
+  it('is refused if its URLs have expired', async () => {
     const { source, close } = await openSourceWithMedia()
     const expiredVideo = await resolveVideo(source, 'Expired0001')
     const waveform = source.readWaveform!(expiredVideo.waveform!.address, signal)
@@ -291,8 +288,8 @@ describe("YouTube's audio", () => {
   })
 })
 
-describe('asking YouTube', () => {
-  it('ends when the caller goes away, also while YouTube hangs', async () => {
+describe('a lookup at YouTube', () => {
+  it('ends when the caller aborts, even while YouTube hangs', async () => {
     const controller = new AbortController()
     const request = standin.nextRequest(({ method }) => method !== 'CONNECT')
     const resolution = scriptedSource.resolve('HangForever', controller.signal)
@@ -301,19 +298,19 @@ describe('asking YouTube', () => {
     await expect(resolution).rejects.toThrow('gone')
   })
 
-  it('takes no yt-dlp', async () => {
+  it('needs no yt-dlp', async () => {
     expect(await sourceWith('/nonexistent/yt-dlp').resolve('StandInVid1', signal)).toMatchObject({ ok: true })
   })
 
   it.each(['', 'short', 'dQw4w9WgXcQQ', 'dQw4w9WgXc;', '../../../../', 'dQw4w9WgXc\n', '--exec=true'])(
-    'is not done for what is no id: %j',
+    'is not made for the invalid id %j',
     async (reference) => {
       expect(await scriptedSource.resolve(reference, signal)).toMatchObject({ ok: false, code: 'invalid_link' })
       expect(standin.requests()).toEqual([])
     },
   )
 
-  it('is shared by those who ask for the same video at the same time', async () => {
+  it('is shared by concurrent callers of the same video', async () => {
     const impatientCaller = new AbortController()
     const resolutions = [scriptedSource.resolve('StandInVid1', signal), scriptedSource.resolve('StandInVid1', signal)]
     const abortedResolution = scriptedSource.resolve('StandInVid1', impatientCaller.signal)

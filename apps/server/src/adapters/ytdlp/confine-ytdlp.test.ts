@@ -49,8 +49,8 @@ async function startServer(words: string) {
   return listenOnLoopback(createServer((socket) => socket.end(words)))
 }
 
-describe.runIf(findBubblewrap() !== null)('yt-dlp, where bubblewrap works', () => {
-  it('gets at nothing of the server, its files and its network, but at its own folder and the proxy', async () => {
+describe.runIf(findBubblewrap() !== null)('yt-dlp in bubblewrap', () => {
+  it('can access only its own folder and the proxy', async () => {
     const fake = await writeFakeYtdlp(HOSTILE_SCRIPT)
     const [proxy, database] = await Promise.all([startServer('the proxy'), startServer('the database')])
     const args = [dataFolder, String(process.pid), String(proxy.port), String(database.port)]
@@ -69,7 +69,7 @@ describe.runIf(findBubblewrap() !== null)('yt-dlp, where bubblewrap works', () =
     await Promise.all([proxy.close(), database.close()])
   })
 
-  it('has no network at all while it only says its version', async () => {
+  it('has no network while it prints its version', async () => {
     const fake = await writeFakeYtdlp(HOSTILE_SCRIPT, '')
     const database = await startServer('the database')
     const args = [dataFolder, String(process.pid), String(database.port)]

@@ -86,7 +86,7 @@ describe("the app's own yt-dlp", () => {
     expect(await fetched.currentPath()).toBe(programPath())
   })
 
-  it('is begun to be fetched by the first who asks for it, who does not wait', async () => {
+  it('is fetched by the first caller, who does not wait', async () => {
     expect(await fetched.currentPath()).toBeNull()
     expect(await fetched.refresh()).toBe('updated')
     expect(await fetched.currentPath()).toBe(programPath())
@@ -99,7 +99,7 @@ describe("the app's own yt-dlp", () => {
     expect(site.requests.filter(({ path }) => path === '/stored/program')).toHaveLength(1)
   })
 
-  it('is at first no release from long ago, however well it is signed', async () => {
+  it('is never an old release at first, even a signed one', async () => {
     release = releaseOf('old', '2025-01-01T00:00:00Z')
     expect(await fetched.refresh()).toBe('failed')
     expect(fetched.lastFailure()).toMatch(/older/)
@@ -115,11 +115,11 @@ describe("the app's own yt-dlp", () => {
   it.each([
     ['its checksum is wrong', () => ({ ...releaseOf('new'), program: 'tampered with' })],
     ['the release lists no checksum for it', () => ({ ...releaseOf('new'), checksums: `${sha256('new')}  yt-dlp\n` })],
-    ['the list is a page', () => ({ ...releaseOf('new'), checksums: '<html>' })],
-    ['somebody else has signed it', () => ({ ...releaseOf('new'), signer: stranger })],
+    ['the list is an HTML page', () => ({ ...releaseOf('new'), checksums: '<html>' })],
+    ['someone else signed it', () => ({ ...releaseOf('new'), signer: stranger })],
     ['it is an older release', () => releaseOf('old', '2026-08-18T12:00:00Z')],
-    ['the program is not there', () => ({ ...releaseOf('new'), status: 404 })],
-  ])('keeps serving when %s', async (_why, change) => {
+    ['the program is missing', () => ({ ...releaseOf('new'), status: 404 })],
+  ])('keeps serving if %s', async (_why, change) => {
     await fetched.refresh()
     const previousProgram = await readInstalled()
     release = change()
@@ -138,13 +138,13 @@ describe("the app's own yt-dlp", () => {
     await expect.poll(readInstalled).toBe(release.program)
   })
 
-  it('is repaired when it was damaged on the disk', async () => {
+  it('is repaired if it is damaged on disk', async () => {
     await fetched.refresh()
     await rm(programPath())
     expect(await fetched.refresh()).toBe('updated')
   })
 
-  it('does not come from a place that is off limits', async () => {
+  it('is not fetched from a forbidden host', async () => {
     const blockedYtdlp = createFetchedYtdlp({ ...options, fetcher: openFetcher() })
     expect(await blockedYtdlp.refresh()).toBe('failed')
     expect(site.connections()).toBe(0)
@@ -164,7 +164,7 @@ describe('a newer yt-dlp', () => {
     publish(SECOND, '2026-09-20T12:00:00Z')
   })
 
-  it('that answers nothing is not taken, nor fetched again before there is a newer one, which is', async () => {
+  it('is refused if its trial lookup fails, and not fetched again before a newer one', async () => {
     works = (program) => program !== SECOND
     expect(await fetched.refresh()).toBe('refused')
     expect(await readInstalled()).toBe(FIRST)
@@ -176,19 +176,19 @@ describe('a newer yt-dlp', () => {
     expect(await fetched.isHeldBack()).toBe(false)
   })
 
-  it('is taken where the one in use answers as little: it is not the fault of the new one', async () => {
+  it('replaces the current release if both fail, because then the new one is not to blame', async () => {
     works = () => false
     expect(await fetched.refresh()).toBe('updated')
     expect(await readInstalled()).toBe(SECOND)
   })
 
-  it('has a second try: one failure may be chance', async () => {
+  it('gets a second trial lookup after a failure', async () => {
     works = () => testedPrograms.length > 1
     expect(await fetched.refresh()).toBe('updated')
     expect(testedPrograms).toEqual([expect.stringMatching(/part$/), 'yt-dlp', expect.stringMatching(/part$/)])
   })
 
-  it('is not asked where there is nothing to lose: nothing at all, or one that is known to be broken', async () => {
+  it('is installed without a trial lookup if no working release would be replaced', async () => {
     works = () => false
     await utimes(programPath(), new Date(), new Date('2026-07-04T12:00:00Z'))
     expect(await fetched.refresh()).toBe('updated')
@@ -196,7 +196,7 @@ describe('a newer yt-dlp', () => {
     expect(await fetched.takeBack()).toBe(false)
   })
 
-  it('that keeps failing gives way to the one before, until there is a newer one', async () => {
+  it('is rolled back if it keeps failing, until a newer one comes', async () => {
     await fetched.refresh()
     expect(await fetched.takeBack()).toBe(true)
     expect(await readInstalled()).toBe(FIRST)
@@ -208,7 +208,7 @@ describe('a newer yt-dlp', () => {
     expect(await readInstalled()).toBe('third')
   })
 
-  it('is left out after a restart in the middle of its canary lookup, and taken by the next', async () => {
+  it('is left out if the trial lookup is interrupted, and installed by the next process', async () => {
     const { promise: testBegun, resolve: beginTest } = Promise.withResolvers<void>()
     const endedFetcher = createFetchedYtdlp({
       ...options,
@@ -226,7 +226,7 @@ describe('a newer yt-dlp', () => {
     expect(await fetched.refresh()).toBe('updated')
   })
 
-  it('is taken after a restart in the middle of the swap, which left one that works', async () => {
+  it('is installed after a swap was interrupted, which left a working one', async () => {
     // One process was killed between linking and replacing the old program, another long ago while it wrote a new one.
     await link(programPath(), `${programPath()}.previous`)
     const abandonedPart = `${programPath()}.0.part`
@@ -240,7 +240,7 @@ describe('a newer yt-dlp', () => {
     expect(await readInstalled()).toBe(FIRST)
   })
 
-  it('is put into place by two processes that share the folder, and taken back by both, once', async () => {
+  it('is installed by two processes that share the folder, and rolled back by both, once', async () => {
     const secondProcess = createFetchedYtdlp(options)
     expect(await Promise.all([fetched.refresh(), secondProcess.refresh()])).not.toContain('failed')
     expect(await readInstalled()).toBe(SECOND)
@@ -251,7 +251,7 @@ describe('a newer yt-dlp', () => {
     await secondProcess.close()
   })
 
-  it.skipIf(!mayMount())('is left out while the disk is full, and the one in use stays', async () => {
+  it.skipIf(!mayMount())('is left out while the disk is full, and the current one stays', async () => {
     const disk = openSmallDisk(1)
     try {
       const onSmallDisk = createFetchedYtdlp({ ...options, directory: disk.path })
@@ -274,7 +274,7 @@ describe('a newer yt-dlp', () => {
     }
   })
 
-  it('is that of the nightly builds for who has chosen them', async () => {
+  it('comes from the nightly channel if that is chosen', async () => {
     const urls: string[] = []
     const fetcher = { ...options.fetcher, get: (url: string) => Promise.reject(new Error(urls.push(url).toString())) }
     const { baseUrl: _, ...officialOptions } = options
@@ -301,11 +301,11 @@ describe('a signature', () => {
     'uy24_Is_Mnrofq632r_cgWqPSSDKUEdfFdaLe8373rgHMy1pV6v-TWfsZlceivk4knD_S2z7WeBrEZr_hnw9Gms1oK4ItTL9PLs6dZXhnrSHSyUtzvfqDQ8HanstKtXelTnfoadiSLxGMNY4xg9GR6Sm_4S_tYo4mzJGmcfNAF0koRFpEkJzBS87icJzTCkawj2dqwd8pYOmtN7iM_VDW-QPLaBdMvaGtUyrXa8GBLCRaQd-C69DY-AFRIxrBCSsimtUtld2-oBDlr347qJMIDN4IxBhH6knv7qINS3_2m0Mpp5-_qHtomNp8iqwbfGsTaWtoVIt_q-Ds9Mcca9Inw'
   const gnupgKey = createPublicKey({ format: 'jwk', key: { kty: 'RSA', e: 'AQAB', n } })
 
-  it('of GnuPG is understood, with its time', () => {
+  it('by GnuPG is verified, with its time', () => {
     expect(signedAt(list, signature, gnupgKey)).toEqual(new Date(1795472168000))
   })
 
-  it('is none for another list, by another key, or with any byte changed that counts', () => {
+  it('is invalid for another list, another key, or any relevant changed byte', () => {
     expect(signedAt(Buffer.from('another list\n'), signature, gnupgKey)).toBeNull()
     expect(signedAt(list, signature, YTDLP_KEY)).toBeNull()
     expect(signedAt(list, Buffer.alloc(0), gnupgKey)).toBeNull()

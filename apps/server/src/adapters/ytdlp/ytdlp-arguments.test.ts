@@ -16,7 +16,7 @@ function factsOf(year: number, ...flags: string[]): YtdlpFacts {
 }
 
 describe('the arguments for yt-dlp', () => {
-  it('use every further protection that the version knows, and none that it does not', () => {
+  it('use all protections that the version has, and no others', () => {
     const flags = ['--no-plugin-dirs', '--no-remote-components', '--no-update', '--no-exec', '--no-cookies']
     const args = ytdlpArguments(factsOf(2026, ...flags), question)
     expect(args).toEqual(expect.arrayContaining(flags))
@@ -32,7 +32,7 @@ describe('the arguments for yt-dlp', () => {
     expect(ytdlpArguments(factsOf(2023), question)).not.toContain('--js-runtimes')
   })
 
-  it('take certificates from the given file only when there is one', () => {
+  it('use the given certificates only if there are any', () => {
     const facts = factsOf(2026, '--compat-options')
     expect(ytdlpArguments(facts, question)).not.toContain('no-certifi')
     expect(ytdlpArguments(facts, { ...question, ownCertificates: true })).toContain('no-certifi')

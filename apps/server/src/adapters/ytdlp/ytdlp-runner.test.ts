@@ -61,7 +61,7 @@ async function startCountingProxy() {
 }
 
 describe('a run of yt-dlp', () => {
-  it('gets exactly these arguments, this environment and an empty folder', async () => {
+  it('has exactly these arguments, this environment and an empty folder', async () => {
     const fake = await writeFakeYtdlp(
       `const cwd = process.cwd()
       console.log(JSON.stringify({ args: process.argv.slice(2), environment: process.env, inside: fs.readdirSync(cwd), cwd }))`,
@@ -119,7 +119,7 @@ describe('a run of yt-dlp', () => {
     ['source_failed', `console.log('<html>')`],
     ['source_failed', `console.log('{}'); process.exit(3)`],
     ['source_failed', `console.log('{}'); process.kill(process.pid, 'SIGSEGV')`],
-  ])('is %s when it does: %s', async (code, body) => {
+  ])('fails as %s if it does: %s', async (code, body) => {
     const cause = expect.stringMatching(
       /^(ERROR: .*Private video|yt-dlp (said nothing|printed no JSON|was killed)\b.*)$/,
     )
@@ -131,7 +131,7 @@ describe('a run of yt-dlp', () => {
     })
   })
 
-  it('is ended when it prints without end', async () => {
+  it('is ended if it prints endlessly', async () => {
     const fake = await writeFakeYtdlp(`
       const more = () => { while (process.stdout.write(Buffer.alloc(1 << 20, 120))) {} }
       process.stdout.on('drain', more); more()
@@ -139,7 +139,7 @@ describe('a run of yt-dlp', () => {
     expect(await runnerFor(fake).ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'source_failed' })
   })
 
-  it('is read to its last error, however much it complains before', async () => {
+  it('is read to its last error, after any number of warnings', async () => {
     const fake = await writeFakeYtdlp(`
       for (let i = 0; i < 5000; i += 1) fs.writeSync(2, 'WARNING: ' + 'x'.repeat(100) + '\\n')
       fs.writeSync(2, 'ERROR: [youtube] ${VIDEO_ID}: Video unavailable\\n'); process.exit(1)
@@ -147,7 +147,7 @@ describe('a run of yt-dlp', () => {
     expect(await runnerFor(fake).ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'video_removed' })
   })
 
-  it('is killed with its children when its time is up', async () => {
+  it('is killed with its children after its timeout', async () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp(`
       process.on('SIGTERM', () => undefined)
@@ -164,7 +164,7 @@ describe('a run of yt-dlp', () => {
     await expect.poll(() => counts.open).toBe(0)
   })
 
-  it('leaves no child behind when it ends by itself', async () => {
+  it('leaves no child behind when it exits', async () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp(`
       const child = [process.argv[1], 'a child of', ...process.argv.slice(2)]
@@ -190,7 +190,7 @@ describe('a run of yt-dlp', () => {
   })
 
   it.each(['it ends by itself', 'the server exits'])(
-    'leaves no child in a group of its own behind when %s, also without bubblewrap',
+    'leaves no child in its own process group if %s, even without bubblewrap',
     async (ending) => {
       const { counts, proxyUrl } = await startCountingProxy()
       const fake = await writeFakeYtdlp(`
@@ -211,7 +211,7 @@ describe('a run of yt-dlp', () => {
     },
   )
 
-  it('clears away the folder that one of a killed server left, and none in which one may still run', async () => {
+  it("removes the folder of a killed server's run, but not of one that may still run", async () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp('call()')
     const temporaryFolder = temporaryDirectory()
@@ -237,7 +237,7 @@ describe('a run of yt-dlp', () => {
   })
 
   // If root runs the server, the owner of such a folder could change its files during the removal.
-  it.skipIf(process.getuid?.() !== 0)('leaves a folder of that name to another user', async () => {
+  it.skipIf(process.getuid?.() !== 0)("leaves another user's folder of that name alone", async () => {
     const temporaryFolder = temporaryDirectory()
     const [theirFolder, ourFolder] = [
       join(temporaryFolder, 'kerf-ytdlp-theirs'),
@@ -253,7 +253,7 @@ describe('a run of yt-dlp', () => {
     expect(await readdir(temporaryFolder)).toEqual(['kerf-ytdlp-theirs'])
   })
 
-  it('is killed when nobody waits for it any more', async () => {
+  it('is killed when the last caller leaves', async () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const controller = new AbortController()
     const runner = runnerFor(await writeFakeYtdlp('call()'), { proxyUrl, concurrency: 1 })
@@ -271,13 +271,13 @@ describe('a run of yt-dlp', () => {
   })
 })
 
-describe('asking yt-dlp', () => {
+describe('a request to yt-dlp', () => {
   it('yields to the server', async () => {
     const fake = await writeFakeYtdlp(`console.log(JSON.stringify({ niceness: require('node:os').getPriority() }))`)
     expect(await runnerFor(fake).ask(VIDEO_ID, signal)).toEqual({ ok: true, json: { niceness: getPriority() + 5 } })
   })
 
-  it('runs no more than the agreed number at once', async () => {
+  it('waits while the allowed number run', async () => {
     const { counts, proxyUrl } = await startCountingProxy()
     const fake = await writeFakeYtdlp(`
       call().on('connect', () => setTimeout(() => { console.log('{}'); process.exit() }, 50))
@@ -290,7 +290,7 @@ describe('asking yt-dlp', () => {
     expect(counts.maxOpen).toBeLessThanOrEqual(2)
   })
 
-  it('is refused as busy when too many wait', async () => {
+  it('is refused as busy if too many wait', async () => {
     const fake = await writeFakeYtdlp(`setInterval(() => {}, 1000)`)
     const runner = runnerFor(fake, { concurrency: 1 })
     const controller = new AbortController()
@@ -301,7 +301,7 @@ describe('asking yt-dlp', () => {
     expect(results.every(({ status }) => status === 'rejected')).toBe(true)
   })
 
-  it('is refused when there is no yt-dlp, or none that runs', async () => {
+  it('is refused if yt-dlp is missing or does not run', async () => {
     const fake = await writeFakeYtdlp('')
     const runnerWithoutProgram = runnerFor(fake, { finder: { find: async () => null } })
     expect(await runnerWithoutProgram.ask(VIDEO_ID, signal)).toMatchObject({ ok: false, code: 'resolver_missing' })
@@ -312,7 +312,7 @@ describe('asking yt-dlp', () => {
     })
   })
 
-  it('asks a program for its version once as long as it stays the same', async () => {
+  it('reads the version of a program once, while the program stays the same', async () => {
     const fake = await writeFakeYtdlp(
       `console.log('{}')`,
       `if (process.argv.includes('--version')) { console.log('2026.08.19.123456'); process.exit(0) }
@@ -330,7 +330,7 @@ describe('asking yt-dlp', () => {
     expect(laterFacts).toBe(firstFacts[0])
   })
 
-  it('asks again once there is room, where a full disk kept it from running', async () => {
+  it('reads the version again once there is disk space', async () => {
     const fake = await writeFakeYtdlp('')
     const inspector = createYtdlpInspector()
     vi.stubEnv('TMPDIR', join(fake.directory, 'no room'))

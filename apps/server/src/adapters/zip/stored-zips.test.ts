@@ -30,7 +30,7 @@ function createEndlessStream(): Readable {
 }
 
 describe('a zip of clips', () => {
-  it('holds every file unchanged, in order and under its name, and has the announced size', async () => {
+  it('has every file unchanged, in order, under its name, and has the announced size', async () => {
     const files = [
       ['01_Ein-Öl-Bild_0-00.0-0-01.0_360p.mp4', 'one'],
       ['02_東京_0-00.0-0-01.0_360p.mp4', ''],
@@ -45,7 +45,7 @@ describe('a zip of clips', () => {
     expect(unzippedFiles[0]?.modifiedAt).toEqual(NOON)
   })
 
-  it('announces exactly the extra size of ZIP64 for a file above 4 GB or after that offset', () => {
+  it('announces exactly the extra ZIP64 size for a file or offset above 4 GB', () => {
     const entryOfSize = (sizeBytes: number) => entryOf('01.mp4', bytesOf(''), { sizeBytes })
     const overhead = (...sizes: number[]) =>
       storedZips.sizeBytes(sizes.map(entryOfSize)) - sizes.reduce((sum, sizeBytes) => sum + sizeBytes)
@@ -57,7 +57,7 @@ describe('a zip of clips', () => {
     expect(overhead(3_000_000_000, 3_000_000_000, 1)).toBe(2 * plainBytes + largeBytes + end + 56 + 20)
   })
 
-  it('opens one file at a time, and only when its turn has come', async () => {
+  it('opens one file at a time, only when its turn comes', async () => {
     const openedNames: string[] = []
     let openCount = 0
     const entries = ['01', '02', '03'].map((name) =>
@@ -78,7 +78,7 @@ describe('a zip of clips', () => {
     expect(openedNames).toEqual(['01', '02', '03'])
   })
 
-  it('fails if a file is gone, has become shorter, or cannot be read', async () => {
+  it('fails if a file is gone, has shrunk, or cannot be read', async () => {
     const goodEntry = entryOf('01', bytesOf('whole'))
     const failingStream = new Readable({ read: () => void failingStream.destroy(new Error('bad sector')) })
     const brokenEntries: [Partial<ZipEntry>, RegExp][] = [
@@ -93,7 +93,7 @@ describe('a zip of clips', () => {
     }
   })
 
-  it('fails if a file is deleted on the disk before its turn', async () => {
+  it('fails if a file is deleted on disk before its turn', async () => {
     const files = createDiskFileStore({ filesPath: folder, scratchPath: join(folder, 'scratch') })
     for (const key of ['a.mp4', 'b.mp4']) await writeFile(join(folder, key), 'clip')
     const entries = ['a.mp4', 'b.mp4'].map((key) => entryOf(key, bytesOf('clip'), { open: () => files.read(key) }))
@@ -102,7 +102,7 @@ describe('a zip of clips', () => {
     await expect(buffer(storedZips.open(entries))).rejects.toThrow('b.mp4 is gone')
   })
 
-  it('closes the file that is open when nobody reads any more, and opens no other', async () => {
+  it('closes the open file and opens no other once its reader leaves', async () => {
     const endlessFile = createEndlessStream()
     const entries = [
       entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: async () => endlessFile }),

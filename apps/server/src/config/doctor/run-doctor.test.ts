@@ -64,7 +64,7 @@ async function describeFiles(): Promise<unknown[]> {
 }
 
 describe('npm run doctor', () => {
-  it('reports no trouble before the first start, and leaves no files behind', async () => {
+  it('reports no problem before the first start, and leaves no files behind', async () => {
     const temporaryNames = () => readdir(tmpdir()).then((names) => names.filter((name) => name.includes('kerf-doctor')))
     const namesBefore = await temporaryNames()
     const { text: report, canCut } = await runDoctorWith({ SMTP_URL: 'smtp://mail.example:587' })
@@ -117,7 +117,7 @@ describe('npm run doctor', () => {
     })
   })
 
-  it('asks a running Kerf, and says which checks it could not make', async () => {
+  it('queries a running Kerf, and says which checks it could not make', async () => {
     const kerf = await startKerf(readEnvironment(environment()))
     try {
       const { text: report, canCut } = await runDoctorWith()
@@ -164,7 +164,7 @@ describe('npm run doctor', () => {
 })
 
 describe('npm run doctor about YouTube', () => {
-  it('asks for a video through the proxy and with the CA file of the settings, and names the step that answers', async () => {
+  it('requests a video through the configured proxy and CA file, and names the step that answers', async () => {
     const standin = await startYoutubeStandin({ seconds: 2, upToHeight: 360 })
     addCleanup(() => standin.close())
     const { text: report } = await runDoctorWith({

@@ -19,7 +19,7 @@ describe('the environment', () => {
     expect(readEnvironment({ PORT: '', OUTBOUND_PROXY: '' })).toMatchObject({ port: 3000, outboundProxy: null })
   })
 
-  it('is parsed, also a fraction of an hour', () => {
+  it('is parsed, including fractions of an hour', () => {
     const settings = readEnvironment({
       PORT: '8080',
       SOURCES: 'youtube, media',
@@ -186,7 +186,7 @@ describe('the environment', () => {
     }
   })
 
-  it.each(['DATA_DIR', 'SESSION_SECRET', 'ADMIN_PASSWORD'])('is refused if %s begins or ends with a blank', (name) => {
+  it.each(['DATA_DIR', 'SESSION_SECRET', 'ADMIN_PASSWORD'])('is refused if %s begins or ends with a space', (name) => {
     for (const value of ['hush ', ' hush', 'hush\t', 'hush\n', '\ufeffhush', 'hush\u00a0', ' '])
       expect(() => readEnvironment({ [name]: value })).toThrow(
         `  ${name} begins or ends with a blank, which would be part of the value. Remove it there`,
@@ -210,7 +210,7 @@ describe('the environment', () => {
       ).toMatchObject({ host: '127.0.0.1', plans: 'off', metricsToken: METRICS_TOKEN, ytdlpPath: '/usr/bin/yt-dlp' })
   })
 
-  it('is refused in quotes with a hint to the data stored under the quoted value', async () => {
+  it('is refused in quotes, with a hint about data stored under the quoted value', async () => {
     expect(() => readEnvironment({ SESSION_SECRET: `"${'s'.repeat(32)}"` })).toThrow(
       'If Kerf has run with it, save the value unchanged as DATA_DIR/secrets/session, and unset SESSION_SECRET.',
     )
@@ -220,7 +220,7 @@ describe('the environment', () => {
     expect(() => readEnvironment({ DATA_DIR })).toThrow(`its data is in ${JSON.stringify(folder)}`)
   })
 
-  it('is unset where it is undefined or empty', () => {
+  it('treats undefined and empty variables as unset', () => {
     expect(readEnvironment({ OUTBOUND_PROXY: undefined, PUBLIC_URL: '', PORT: undefined })).toEqual(readEnvironment({}))
   })
 

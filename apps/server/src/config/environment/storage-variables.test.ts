@@ -14,7 +14,7 @@ describe('the storage of files', () => {
     })
   })
 
-  it('is a bucket with the endpoint and credentials of the settings', () => {
+  it('is a bucket with the configured endpoint and credentials', () => {
     const STORAGE_URL =
       's3://clips/kerf/eu/?endpoint=http://minio.lan:9000&region=eu-central-1&publicEndpoint=https://s3.example.org'
     expect(
@@ -72,7 +72,7 @@ describe('the storage of files', () => {
     ['file://server/share', 'folder'],
     ['file:///', 'folder'],
     ['file:///a%2fb', 'folder'],
-  ])('cannot be %s; the complaint does not repeat it', (STORAGE_URL, words) => {
+  ])('cannot be %s; the error does not repeat it', (STORAGE_URL, words) => {
     const readVariables = () => readEnvironment({ STORAGE_URL })
     expect(readVariables).toThrow(EnvironmentError)
     expect(readVariables).toThrow(/STORAGE_URL/)

@@ -163,7 +163,7 @@ describe('daily backups', () => {
     expect(await hasViewer('Anna')).toBe(true)
   })
 
-  it('can be restored after a restore that was killed before it set the former database aside', async () => {
+  it('can be restored after an earlier restore was killed before it set the database aside', async () => {
     await stop()
     await mkdir(join(path, 'database.next/cluster'), { recursive: true })
     await restore('latest', '--set-aside')

@@ -124,7 +124,7 @@ describe('the preview of an HLS link', () => {
     return { status: String(socket.read(12)).slice(-3), socket }
   }
 
-  it('is a playlist of its own, and promises no file', async () => {
+  it("is Kerf's own playlist, and is never offered as a file", async () => {
     const preview = await openPlaylist('small', '192.0.2.1', 'apart')
     const master = await getPart(preview)
     expect(master.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
@@ -140,7 +140,7 @@ describe('the preview of an HLS link', () => {
     expect(await (await getPart(preview, '/audio')).text()).toContain('\naudio-3\n')
   })
 
-  it('serves its segments and headers as they are, decrypted, and by ranges; nothing for gaps and what is not there', async () => {
+  it('serves decrypted segments and headers, by ranges; nothing for gaps and unknown parts', async () => {
     const smallPreview = await openPlaylist('small', '192.0.2.1')
     const segment = await getPart(smallPreview, '/main-1')
     expect([segment.headers.get('content-type'), await segment.text()]).toEqual(['video/mp4', 'second'])
@@ -152,7 +152,7 @@ describe('the preview of an HLS link', () => {
       expect((await getPart(smallPreview, part)).status, part).toBe(404)
   })
 
-  it('reads a segment once for all who ask for a hundred bytes of it, and holds it once', async () => {
+  it('reads and stores a segment once for all callers who request parts of it', async () => {
     const previews = await Promise.all([1, 2, 3, 4].map((lastByte) => openPlaylist('large', `192.0.2.${lastByte}`)))
     const pressed = Promise.withResolvers<void>()
     gate = pressed.promise
@@ -169,7 +169,7 @@ describe('the preview of an HLS link', () => {
     expect(site.requests.filter(({ path }) => path === '/large-7.ts')).toHaveLength(1)
   })
 
-  it('holds no more for one address than its share, nor for all than there is, however slowly they take it', async () => {
+  it('limits the memory per IP address and in total, however slowly clients read', async () => {
     const [first, second, thirdStream] = await Promise.all(
       [11, 12, 13].map((lastByte) => openPlaylist('large', `192.0.2.${lastByte}`)),
     )
@@ -197,13 +197,13 @@ describe('the preview of an HLS link', () => {
     expect((await (await getPart(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
   })
 
-  it('refuses a segment that is larger than a share, and reads no more of it', async () => {
+  it('refuses a segment larger than one share, and stops reading it', async () => {
     const refusal = await getPart(await openPlaylist('huge', '192.0.2.21'), '/main-0')
     expect([refusal.status, (await refusal.json()).code]).toEqual([422, 'unsupported_media'])
     expect(segments.heldBytes()).toBe(0)
   })
 
-  it('reads no segment for whoever has hung up', async () => {
+  it('reads no segment for a caller who has hung up', async () => {
     gate = new Promise(() => undefined)
     holdCount = 0
     const hangUp = new AbortController()
@@ -219,7 +219,7 @@ describe('the preview of an HLS link', () => {
     expect(site.requests.filter(({ path }) => path === '/large-9.ts')).toHaveLength(2)
   })
 
-  it('gives one address so many bytes, whoever asks from there, and others theirs', async () => {
+  it('limits the bytes of each IP address separately', async () => {
     const statuses = []
     for (let segment = 0; segment < 12; segment++) {
       const answer = await getPart(await openPlaylist('large', '192.0.2.31'), `/main-${segment}`)
@@ -234,7 +234,7 @@ describe('the preview of an HLS link', () => {
       SEGMENT_BYTES,
     )
   })
-  it('counts also what was read of a segment and not sent', async () => {
+  it('also counts bytes that were read but not sent', async () => {
     const statuses = new Set<number>()
     let requestCount = 0
     for (let status = 0; status !== 429 && requestCount < 20; requestCount++) {

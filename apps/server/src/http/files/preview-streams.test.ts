@@ -44,7 +44,7 @@ async function beginAndHangUp(
   return { socket, status: /^HTTP\/1\.1 (\d+)/.exec(String(socket.read(12)))?.[1] }
 }
 
-it('reads only the bytes of a preview that are taken, and limits the previews of a viewer and of an address', async () => {
+it('reads only the preview bytes that are taken, and limits previews per viewer and IP address', async () => {
   const ownPreviews = []
   for (let count = 0; count < 7; count++) ownPreviews.push(await beginAndHangUp('one', '192.0.2.1'))
   expect(ownPreviews.map(({ status }) => status)).toEqual([...Array(6).fill('200'), '503'])
@@ -66,7 +66,7 @@ it('reads only the bytes of a preview that are taken, and limits the previews of
   for (const { socket } of [...ownPreviews, ...otherPreviews, remotePreview]) socket.destroy()
 })
 
-it('limits the previews of all addresses together, and a closed connection frees its slot', async () => {
+it('limits the previews of all addresses together, and frees the slot of a closed connection', async () => {
   const glanceFromAddresses = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, index) => beginAndHangUp(`${index}`, `198.51.100.${index}`)))
   await vi.waitFor(async () => {

@@ -17,8 +17,8 @@ async function policyOf(withPayPal: () => Promise<boolean>, publicUrl: URL | nul
   return { ...(await requestHeaders()), ask: requestHeaders, close: () => app.close() }
 }
 
-describe('what may run on a page', () => {
-  it('is ours alone, until payments are set up', async () => {
+describe('the content security policy of a page', () => {
+  it('allows only our own scripts until payments are set up', async () => {
     const { policy } = await policyOf(withoutPayPal)
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toMatch(/paypal|unsafe/)
@@ -26,14 +26,14 @@ describe('what may run on a page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it("takes in the provider's script, and no script written into the page, once they are", async () => {
+  it("allows the provider's scripts, and no inline scripts, once payments are set up", async () => {
     const { policy, headers } = await policyOf(async () => true)
     expect(policy).toContain("script-src 'self' https://*.paypal.com https://*.paypalobjects.com;")
     expect(policy.match(/[\w-]+ [^;]*unsafe[^;]*/g)).toEqual(["style-src 'self' 'unsafe-inline'"])
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   })
 
-  it('follows from one page to the next, also one that the browser has already, and is never wider than a page needs', async () => {
+  it('changes with the settings at the next page, even a cached one, and allows only what is needed', async () => {
     let isSetUp = false
     const { ask, close } = await policyOf(async () => isSetUp)
     expect((await ask()).policy).not.toContain('paypal')
@@ -45,14 +45,14 @@ describe('what may run on a page', () => {
     await close()
   })
 
-  it('is ours alone while nobody can say whether payments are set up', async () => {
+  it('allows only our own scripts if the payment settings cannot be read', async () => {
     const { policy } = await policyOf(async () => {
       throw new Error('no database')
     })
     expect(policy).toContain("script-src 'self';")
   })
 
-  it('cannot send anything where a file of this device is cut, also where payments are set up', async () => {
+  it('forbids connections on the page for local files, even with payments', async () => {
     const { ask, close } = await policyOf(async () => true)
     for (const path of ['/device', '/device?lang=de', '/assets/engine-abc.js']) {
       const { policy } = await ask(path)
@@ -64,7 +64,41 @@ describe('what may run on a page', () => {
     await close()
   })
 
-  it('insists on https where people come by https', async () => {
+  it('may read the origin of the link in the address, and is the same for every other one', async () => {
+    const { ask, close } = await policyOf(withoutPayPal, new URL('https://kerf.example'))
+    const policyAt = async (path: string) => (await ask(path)).policy
+    const filePolicy = await policyAt('/device')
+    const link = encodeURIComponent('https://media.example:8443/a.mp4')
+    for (const path of [`/device?link=${link}`, `/Device/?lang=de&link=${link}&start=1`])
+      expect(await policyAt(path)).toBe(
+        filePolicy
+          .replace("connect-src 'none'", 'connect-src https://media.example:8443')
+          .replace("media-src 'self' blob:", "media-src 'self' blob: https://media.example:8443"),
+      )
+    const refusedLinks = [
+      'javascript:alert(1)//a.mp4',
+      'data:video/mp4,a.mp4',
+      'https://kerf.example@media.example/a.mp4',
+      'https://media.example;script-src/a.mp4',
+      'https://*/a.mp4',
+      'https://media.example\n/a.mp4',
+      'https://[::1]/a.mp4',
+      'http://media.example/a.mp4',
+      'https://kerf.example/a.mp4',
+    ]
+    const paths = [
+      ...refusedLinks.map((refused) => `/device?link=${encodeURIComponent(refused)}`),
+      `/device?link=${link}&link=${link}`,
+      '/device?link=https://media.example/a.mp4;%20connect-src%20*%0d%0aset-cookie:a.mp3x',
+      `/device?link=%`,
+    ]
+    for (const path of paths) expect([path, await policyAt(path)]).toEqual([path, filePolicy])
+    expect(await policyAt(`/assets/engine-abc.js?link=${link}`)).toBe(await policyAt('/assets/engine-abc.js'))
+    expect(await policyAt(`/?link=${link}`)).not.toContain('media.example')
+    await close()
+  })
+
+  it('requires HTTPS if people use HTTPS', async () => {
     expect(
       (await policyOf(withoutPayPal, new URL('https://kerf.example'))).headers['strict-transport-security'],
     ).toBeDefined()

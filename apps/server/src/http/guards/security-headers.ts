@@ -1,5 +1,12 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
-import { DEVICE_DIRECTIVES, DEVICE_PATH, ENGINE_FILE_PREFIX, policyText } from '@kerf/domain/site/device-policy'
+import { deviceLink } from '@kerf/domain/site/device-link'
+import {
+  DEVICE_DIRECTIVES,
+  DEVICE_PATH,
+  ENGINE_FILE_PREFIX,
+  linkDirectives,
+  policyText,
+} from '@kerf/domain/site/device-policy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refused } from '../../use-cases/shared/outcome.ts'
 import { basePathOf } from '../../use-cases/shared/site-address.ts'
@@ -29,7 +36,7 @@ export async function securityHeaders(
   setCommonHeaders(app)
   const headersForPaying = headersFor({ overHttps: isOverHttps, ownsHost, paypal: PAYPAL_HOSTS, files })
   app.addHook('onSend', async (request, reply) => {
-    const policy = devicePolicy(request.url)
+    const policy = devicePolicy(request.url, publicUrl?.origin ?? originOfRequest(request))
     if (policy !== null) {
       reply.header('content-security-policy', policy)
       return
@@ -42,16 +49,17 @@ export async function securityHeaders(
 }
 
 /**
- * Policy of the page that cuts local files, and of the engine that it runs in a worker; null for all other addresses.
- * Neither can send a file.
+ * Policy of the page that cuts local files, and of the engine that it runs in a worker; null for all other
+ * addresses. Neither can send a file: a page whose address names a link may read its origin, and opens no file.
  */
-function devicePolicy(url: string): string | null {
-  const [path = ''] = url.split('?')
+function devicePolicy(url: string, pageOrigin: string): string | null {
+  const { path, query } = /^(?<path>[^?]*)(?<query>.*)$/s.exec(url)!.groups as Record<'path' | 'query', string>
   const isPage = path.toLowerCase().replace(/\/$/, '') === DEVICE_PATH
   if (!isPage && !path.startsWith(`/assets/${ENGINE_FILE_PREFIX}`)) return null
+  const link = isPage ? deviceLink(query, pageOrigin) : null
   return policyText({
     'default-src': "'self'",
-    ...DEVICE_DIRECTIVES,
+    ...(link ? linkDirectives(link.origin) : DEVICE_DIRECTIVES),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     // The encoders of some audio formats are WebAssembly in workers of their own. Only the engine runs them.

@@ -14,7 +14,7 @@ const beginWaits = (
   )
 
 describe('calls that wait for a clip', () => {
-  it('are four of one viewer at most, and one more once one of them has ended', () => {
+  it('are limited to four per viewer, and another may start once one ends', () => {
     const waitCounter = createWaitCounter()
     const calls = beginWaits(waitCounter, 5, (index) => `192.0.2.${index}`, 'anna')
     expect(calls.map((end) => end !== null)).toEqual([true, true, true, true, false])
@@ -22,11 +22,11 @@ describe('calls that wait for a clip', () => {
     expect(beginWaits(waitCounter, 2, () => '192.0.2.9', 'anna').map((end) => end !== null)).toEqual([true, false])
   })
 
-  it('are twenty of one address at most', () => {
+  it('are limited to twenty per IP address', () => {
     expect(beginWaits(createWaitCounter(), 25, () => '192.0.2.1').filter((end) => end)).toHaveLength(20)
   })
 
-  it('of one IPv6 customer leave room for everybody else, however many blocks it calls from', () => {
+  it('of one IPv6 customer leave room for others, however many blocks it calls from', () => {
     const waitCounter = createWaitCounter()
     const blockOf = (index: number): string => `2001:db8:1:${(index % 256).toString(16)}00::1`
     expect(beginWaits(waitCounter, 2000, blockOf).filter((end) => end)).toHaveLength(60)

@@ -77,7 +77,7 @@ afterAll(() => app.close())
 const getPage = (url: string, headers: Record<string, string> = HTML) => app.inject({ method: 'GET', url, headers })
 
 describe('the pages of the web app', () => {
-  it('come in the language of the browser, or the one asked for, which is remembered', async () => {
+  it("come in the browser's language or in a chosen one, which is remembered", async () => {
     expect((await getPage('/')).body).toBe('en home at https://kerf.example/')
     const german = await getPage('/', { ...HTML, 'accept-language': 'de-AT,de' })
     expect(german.body).toBe('de home at https://kerf.example/')
@@ -110,7 +110,7 @@ describe('the pages of the web app', () => {
     await startingApp.close()
   })
 
-  it('name the first few hosts they are asked for by, and no host in one document for all others', async () => {
+  it('contain the first few host names of requests, and then no host name', async () => {
     const unnamedApp = await openApp(null)
     const requestAs = (host: string) => unnamedApp.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
     expect((await requestAs('kerf.example.org')).body).toBe('en home at http://kerf.example.org/')
@@ -123,7 +123,7 @@ describe('the pages of the web app', () => {
     await unnamedApp.close()
   })
 
-  it('say for whom this server is and which links it takes, where that is not as usual', async () => {
+  it('state access and accepted links if they differ from the defaults', async () => {
     const publicPage = await getPage('/profile')
     expect(publicPage.body).toBe('<html lang="en">en profile')
     settings = { ...DEFAULT_SETTINGS, access: 'closed', sources: ['youtube', 'media'] }
@@ -136,7 +136,7 @@ describe('the pages of the web app', () => {
     expect((await getPage('/profile')).body).toBe(publicPage.body)
   })
 
-  it('stay in a language once it is chosen, whatever the browser wants, until another one is', async () => {
+  it('stay in a chosen language until another is chosen, whatever the browser prefers', async () => {
     const wantsEnglish = { ...HTML, 'accept-language': 'en-US,en;q=0.9' }
     const firstChoice = await getPage('/?lang=de-CH', wantsEnglish)
     expect([firstChoice.headers['content-language'], firstChoice.headers['set-cookie']]).toEqual([
@@ -157,7 +157,7 @@ describe('the pages of the web app', () => {
     ])
   })
 
-  it('come empty where a video is to be shown, and as the 404 page where there is none', async () => {
+  it('are empty for a video, and the 404 page for an unknown address', async () => {
     expect((await getPage('/?v=abc')).body).toMatch(/^en app/)
     expect((await getPage('/?url=https://youtu.be/x')).body).toMatch(/^en app/)
     const missingPage = await getPage('/nothing')
@@ -169,7 +169,7 @@ describe('the pages of the web app', () => {
     expect((await getPage('/pages.json', { accept: '*/*' })).statusCode).toBe(404)
   })
 
-  it('are one page however their address is spelt, and lead nowhere else', async () => {
+  it('redirect other spellings of their address, but never elsewhere', async () => {
     for (const path of ['/profile/', '/Profile', '/%70rofile'])
       expect([path, (await getPage(`${path}?tab=a`)).headers.location]).toEqual([path, '/profile?tab=a'])
     for (const path of ['//evil.example/', '/profile//', `/${'x'.repeat(5000)}`, '/%00', '/assets/']) {
@@ -179,7 +179,7 @@ describe('the pages of the web app', () => {
     expect((await getPage('//evil.example/')).body).toMatch(/^en notFound/)
   })
 
-  it('may have a part in their address that names what they show', async () => {
+  it('may have a parameter in their path', async () => {
     for (const path of ['/receipts/8XK21573GH0918423', '/receipts/8XK21573GH0918423/', '/Receipts/a%20b']) {
       const { statusCode, body } = await getPage(path)
       expect([path, statusCode, body.slice(0, 10)]).toEqual([path, 200, 'en receipt'])
@@ -194,7 +194,7 @@ describe('the pages of the web app', () => {
     expect((await app.inject({ method: 'POST', url: '/profile', headers: HTML })).statusCode).toBe(404)
   })
 
-  it('are compressed for those who understand it, and sent again only when they changed', async () => {
+  it('are compressed if the browser supports it, and resent only after changes', async () => {
     const gzipPage = await getPage('/', { ...HTML, 'accept-encoding': 'gzip, deflate' })
     expect(gunzipSync(gzipPage.rawPayload).toString()).toMatch(/^en home/)
     const brotliPage = await getPage('/', { ...HTML, 'accept-encoding': 'gzip, deflate, br' })
@@ -208,7 +208,7 @@ describe('the pages of the web app', () => {
     expect((await getPage('/?lang=de', { ...HTML, 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  it('are reached from the addresses that were in use before, however spelt, with what was asked there', async () => {
+  it('are reached from former addresses, in any spelling, with their query', async () => {
     expect((await getPage('/auth/signin')).headers.location).toBe('/signin')
     for (const path of ['/auth/signin', '/auth/signin/', '/Auth/SignIn'])
       expect((await getPage(`${path}?then=/batch`)).headers.location).toBe('/signin?then=/batch')
@@ -216,7 +216,7 @@ describe('the pages of the web app', () => {
     expect((await getPage('/api/login')).headers.location).toBe('/signin')
   })
 
-  it('are listed for search engines where they may be', async () => {
+  it('are in the sitemap if search engines may list them', async () => {
     const sitemap = await getPage('/sitemap.xml')
     for (const language of ['en', 'de'])
       expect(sitemap.body).toContain(`<loc>https://kerf.example/?lang=${language}</loc>`)
@@ -230,7 +230,7 @@ describe('the pages of the web app', () => {
     expect((await getPage('/robots.txt')).body).toContain('Sitemap: https://kerf.example/sitemap.xml')
   })
 
-  it('name the server as it was asked, but never what cannot be a host', async () => {
+  it('contain the requested host, but never an invalid one', async () => {
     const unnamedApp = await openApp(null)
     const requestFromHost = (host: string) => unnamedApp.inject({ method: 'GET', url: '/', headers: { ...HTML, host } })
     expect((await requestFromHost('kerf.home:8080')).body).toBe('en home at http://kerf.home:8080/')
@@ -241,7 +241,7 @@ describe('the pages of the web app', () => {
 })
 
 describe('the files of the web app', () => {
-  it('are served in each language they were built in, compressed where a compressed copy exists', async () => {
+  it('are served in each built language, compressed if a compressed copy exists', async () => {
     const [english, german] = [await getPage('/assets/en-0a1b2c.js'), await getPage('/assets/de-0a1b2c.js')]
     expect([english.body, german.body]).toEqual(['plain', 'plain'])
     expect(english.headers['cache-control']).toContain('immutable')
@@ -251,7 +251,7 @@ describe('the files of the web app', () => {
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
-  it('are those below the languages, under the names that they were built with, and no others', async () => {
+  it('are served only under the names that they were built with', async () => {
     for (const path of [
       '/assets/en-0A1B2C.js',
       '/assets/en-0a1b2c.js/',
@@ -266,7 +266,7 @@ describe('the files of the web app', () => {
   })
 })
 
-describe('under a path that the server shares its host with', () => {
+describe('a server under a path', () => {
   const visit = async (path: string, headers: Record<string, string> = HTML) => {
     const homeApp = await openApp(new URL('https://home.example/kerf'), { passwords: 'off' })
     const answer = await homeApp.inject({ url: path, headers })
@@ -274,7 +274,7 @@ describe('under a path that the server shares its host with', () => {
     return answer
   }
 
-  it('a page names the path, and begins each address of this site with it', async () => {
+  it('puts the path into each page and each of its addresses', async () => {
     const { body } = await visit('/links')
     expect(body).toBe(
       [
@@ -285,7 +285,7 @@ describe('under a path that the server shares its host with', () => {
     )
   })
 
-  it('all other addresses have the path, too', async () => {
+  it('puts the path into all other addresses, too', async () => {
     expect((await visit('/Profile?tab=a')).headers.location).toBe('/kerf/profile?tab=a')
     expect((await visit('/auth/signin')).headers.location).toBe('/kerf/signin')
     expect((await visit('/api/login')).headers.location).toBe('/kerf/signin')
@@ -302,14 +302,14 @@ describe('under a path that the server shares its host with', () => {
   })
 })
 
-it('what the operator has decided is in every page, whatever signs it has', async () => {
+it("the operator's settings are in every page, with any characters", async () => {
   const appWithOptions = await openApp(null, { oidc: 'A & B "ID" <$&>' })
   const { body } = await appWithOptions.inject({ method: 'GET', url: '/profile', headers: HTML })
   expect(body).toBe('<html data-oidc="A &amp; B &quot;ID&quot; &lt;$&amp;&gt;" lang="en">en profile')
   await appWithOptions.close()
 })
 
-describe('where nothing is sold', () => {
+describe('a server that sells nothing', () => {
   beforeAll(() => {
     settings = { ...DEFAULT_SETTINGS, sellsPlans: false, takesPayments: false }
   })
@@ -317,7 +317,7 @@ describe('where nothing is sold', () => {
     settings = DEFAULT_SETTINGS
   })
 
-  it('each page is the document without plans, in every language, from the next request on', async () => {
+  it('serves each page without plans, in every language, from the next request on', async () => {
     for (const language of ['en', 'de'])
       expect((await getPage(`/profile?lang=${language}`)).body).toBe(
         `<html data-plans="off" lang="${language}">${language} profile without plans`,
@@ -327,7 +327,7 @@ describe('where nothing is sold', () => {
     settings = { ...DEFAULT_SETTINGS, sellsPlans: false }
   })
 
-  it('the page that sells plans does not exist, and is not listed', async () => {
+  it('has no page that sells plans, and does not list one', async () => {
     const page = await getPage('/subscription')
     expect([page.statusCode, page.body]).toEqual([404, 'en notFound without plans'])
     const sitemap = (await getPage('/sitemap.xml')).body
@@ -336,7 +336,7 @@ describe('where nothing is sold', () => {
   })
 })
 
-it('a page of a server that sells plans but cannot be paid says so, and the page with the plans is listed', async () => {
+it('a server that sells plans but cannot be paid says so on its pages, and lists the plans', async () => {
   settings = { ...DEFAULT_SETTINGS, takesPayments: false }
   expect((await getPage('/profile')).body).toBe('<html data-payments="off" lang="en">en profile')
   settings = DEFAULT_SETTINGS

@@ -15,7 +15,7 @@ const complaint = (schema: z.ZodType, input: unknown) => {
 
 const ANNA = { name: 'Anna', email: 'anna@example.org', password: 'a long secret' }
 
-describe('what was sent wrongly is said in a sentence that names the field', () => {
+describe('an invalid request gets a sentence that names the field', () => {
   it.each([
     [signIn.body, undefined, 'The body is missing.'],
     [signIn.body, 'anna', 'The body must be an object.'],
@@ -61,11 +61,11 @@ describe('what was sent wrongly is said in a sentence that names the field', () 
       '"ranges[1]" has a field that this call does not know: "speed".',
     ],
     [reportPayment.body, { orderId: 'A1', planId: 'lifetime', userId: 'x', orderData: { payer: { id: 1 } } }, null],
-  ])('%#: a field too many in %j', (schema, input, sentence) => {
+  ])('%#: an unknown field in %j', (schema, input, sentence) => {
     expect(complaintOfMisread('The body', input, schema.parse(input))).toBe(sentence)
   })
 
-  it('whatever any call takes, and never in the words of the validator', () => {
+  it("for every call, and never in the validator's words", () => {
     const oddValues = [undefined, null, 17, -1, 'x', '', 'x'.repeat(10_000), [], [null], {}, true]
     const sentences = ALL_ENDPOINTS.flatMap(({ body, query }) =>
       [body, query].flatMap((schema) => {

@@ -36,7 +36,7 @@ describe('the origin of a request', () => {
   })
 })
 
-it('a range is for GET alone: HEAD is answered for the whole file', async () => {
+it('a range applies to GET only: HEAD describes the whole file', async () => {
   const requestHeaders = async (method: 'GET' | 'HEAD', range: string) => {
     const answer = await app.inject({ method, url: '/file', headers: { range } })
     return [answer.statusCode, answer.headers['content-length'], answer.headers['content-range'], answer.body]

@@ -14,8 +14,8 @@ const people = await openPeople(backend)
 
 const usageOf = (viewerId: string) => backend.database.records.quota.usage(viewerId, quotaPeriods(backend.clock.now()))
 
-describe('what a stranger has made', () => {
-  it('is their account’s once they sign in, and nobody else’s', async () => {
+describe("a stranger's work", () => {
+  it('belongs to their account once they sign in, and to nobody else', async () => {
     const [stranger, { viewer: account }, { viewer: otherAccount }] = [
       await backend.viewer(),
       await people.signUp(),
@@ -48,7 +48,7 @@ describe('what a stranger has made', () => {
     expect(await findDownload(backend, { id: download.id, viewer: stranger })).toMatchObject({ ok: false })
   })
 
-  it('is counted with what the account had used already', async () => {
+  it("counts together with the account's earlier use", async () => {
     const [stranger, { viewer: account }] = [await backend.viewer(), await people.signUp()]
     for (let count = 0; count < 2; count++) await createDownload(backend, stranger)
     for (let count = 0; count < 3; count++) await createDownload(backend, account)
@@ -57,7 +57,7 @@ describe('what a stranger has made', () => {
     expect(await usageOf(stranger.id)).toEqual({ today: 0, thisMonth: 0 })
   })
 
-  it('moves once, however often it is requested', async () => {
+  it('moves once, however often that is requested', async () => {
     const [stranger, { viewer: account }] = [await backend.viewer(), await people.signUp()]
     await createDownload(backend, stranger)
     await Promise.all([1, 2, 3].map(() => adoptStranger(backend, { stranger, accountId: account.id })))
@@ -66,7 +66,7 @@ describe('what a stranger has made', () => {
     expect(await people.everythingStored()).not.toContain(stranger.id)
   })
 
-  it('may be of a clip that the account wants too', async () => {
+  it('may include a clip that the account also requested', async () => {
     const [stranger, { viewer: account }] = [await backend.viewer(), await people.signUp()]
     const firstDownload = await createFinishedDownload(backend, stranger)
     const secondDownload = await createFinishedDownload(
@@ -80,7 +80,7 @@ describe('what a stranger has made', () => {
       expect(await findDownload(backend, { id: download.id, viewer: account })).toMatchObject({ ok: true })
   })
 
-  it('stays where it is when there is no stranger, or no such account any more', async () => {
+  it('stays in place without a stranger or without the account', async () => {
     const [stranger, { viewer: account }] = [await backend.viewer(), await people.signUp()]
     const { video } = await createDownload(backend, stranger)
     await adoptStranger(backend, { stranger: null, accountId: account.id })
@@ -91,11 +91,11 @@ describe('what a stranger has made', () => {
   })
 })
 
-describeOn([REAL_POSTGRES], 'somebody who signs in, in $name,', async (kind) => {
+describeOn([REAL_POSTGRES], 'a stranger who signs in, in $name,', async (kind) => {
   const realBackend = await openTestBackend(kind)
   const realPeople = await openPeople(realBackend)
 
-  it('gets back the unit of a clip that fails in that very moment', async () => {
+  it('gets back the unit of a clip that fails at the same time', async () => {
     const [stranger, { viewer: account }] = [await realBackend.viewer(), await realPeople.signUp()]
     const { clip } = await createDownload(realBackend, stranger)
     const signingIn = withinTransactions(realBackend, ({ downloads }) => ({

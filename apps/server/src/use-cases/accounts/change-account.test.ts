@@ -20,7 +20,7 @@ const setPassword = async (person: Person, newPassword: string, currentPassword 
 const SUCCESS = { ok: true, value: expect.any(String) as unknown }
 
 describe('a person who changes their password', () => {
-  it('is written to, a few times an hour, but at no mailbox that has not shown to be theirs', async () => {
+  it('gets an email, a few times an hour, but only at a confirmed mailbox', async () => {
     const person = await people.signUp({ emailVerified: true })
     for (let index = 0; index < 5; index++)
       expect(
@@ -34,7 +34,7 @@ describe('a person who changes their password', () => {
     expect(await people.ordersAbout(unconfirmed)).toEqual([])
   })
 
-  it('is not written to when it is the same as before, and other browsers are signed out all the same', async () => {
+  it('gets no email if it stays the same, and other browsers are still signed out', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account, id } = person.session
     const listSessions = () => backend.database.records.sessions.list(account.id, new Date())

@@ -16,7 +16,7 @@ const tokenFor = ({ session }: Person, kind: 'verify-email' | 'change-email', em
 const accountOf = ({ session }: Person) => backend.database.records.accounts.find(session.account.id)
 
 describe('the email that confirms an email', () => {
-  it('is sent again, a few times, to anyone who has not followed it', async () => {
+  it('is sent again, a few times, until its link is followed', async () => {
     const person = await people.signUp()
     const sendConfirmation = () =>
       sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })
@@ -32,7 +32,7 @@ describe('the email that confirms an email', () => {
     expect(await readProfile(deps, { ...account, emailVerified: true })).toMatchObject({ verificationSentAt: null })
   })
 
-  it('is not sent to a mailbox that is confirmed', async () => {
+  it('is not sent to a confirmed mailbox', async () => {
     const person = await people.signUp({ emailVerified: true })
     expect(await sendVerification(deps, { account: person.session.account, caller: CALLER, language: 'de' })).toEqual({
       ok: true,
@@ -41,7 +41,7 @@ describe('the email that confirms an email', () => {
     expect(await people.ordersAbout(person)).toEqual([])
   })
 
-  it('confirms it once, and is followed by a welcome, once', async () => {
+  it('confirms it once, and a welcome follows once', async () => {
     const person = await people.signUp()
     const { email } = person.session.account
     const [firstToken, secondToken] = [await tokenFor(person, 'verify-email'), await tokenFor(person, 'verify-email')]
@@ -52,7 +52,7 @@ describe('the email that confirms an email', () => {
     expect((await people.ordersAbout(person)).map(({ kind }) => kind)).toEqual(['welcome'])
   })
 
-  it('confirms nothing once the account has another email, or is gone', async () => {
+  it('confirms nothing after the account has changed its email or is gone', async () => {
     const [movedPerson, deletedPerson] = [await people.signUp(), await people.signUp()]
     const tokens = [await tokenFor(movedPerson, 'verify-email'), await tokenFor(deletedPerson, 'verify-email')]
     await backend.database.records.accounts.renew(movedPerson.session.account.id, { email: 'moved@example.org' })
@@ -63,7 +63,7 @@ describe('the email that confirms an email', () => {
 })
 
 describe('the email that changes an email', () => {
-  it('moves the account to the mailbox that answered, and tells the former one', async () => {
+  it('moves the account to the new mailbox, and informs the former one', async () => {
     const person = await people.signUp({ emailVerified: true })
     const formerEmail = person.session.account.email
     const token = await tokenFor(person, 'change-email', 'new-home@example.org')
@@ -74,14 +74,14 @@ describe('the email that changes an email', () => {
     expect(await people.accounts.findSession(person.session.sessionToken)).not.toBeNull()
   })
 
-  it('tells no former mailbox that never was confirmed: it may be a stranger’s', async () => {
+  it("informs no former mailbox that was never confirmed, which may be a stranger's", async () => {
     const person = await people.signUp()
     const token = await tokenFor(person, 'change-email', 'at-last@example.org')
     expect(await confirm(token)).toMatchObject({ ok: true, value: { changed: true } })
     expect((await people.ordersAbout(person)).map(({ kind }) => kind)).not.toContain('email_changed')
   })
 
-  it('changes nothing when another account has that email by now', async () => {
+  it('changes nothing if another account has that email by now', async () => {
     const person = await people.signUp()
     const token = await tokenFor(person, 'change-email', 'contested@example.org')
     await people.signUp({ email: 'contested@example.org' })
@@ -89,7 +89,7 @@ describe('the email that changes an email', () => {
     expect(await accountOf(person)).toMatchObject({ email: person.session.account.email })
   })
 
-  it('changes nothing when another account gets that email in this very moment', async () => {
+  it('changes nothing if another account gets that email at the same time', async () => {
     const [person, secondPerson] = [await people.signUp(), await people.signUp()]
     const email = 'at-once@example.org'
     const [token, firstToken] = [

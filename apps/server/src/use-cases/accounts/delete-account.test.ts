@@ -28,7 +28,7 @@ async function rowsNaming({ session: { account } }: Person): Promise<string[]> {
 }
 
 describe('a person who deletes their account', () => {
-  it('is named in no row of any table any more, but in the one email that is still owed to them', async () => {
+  it('is named in no row of any table, except in one email still to be sent', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account } = person.session
     const { mailQueue, newsletter, contactMessages } = backend.database.records
@@ -62,7 +62,7 @@ describe('a person who deletes their account', () => {
     expect(await people.accounts.findSession(person.session.sessionToken)).toBeNull()
   })
 
-  it('says so with their password, and is slowed when it is wrong', async () => {
+  it('needs the password, and is slowed down after wrong ones', async () => {
     const person = await people.signUp()
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await deleteOwnAccount(person, 'a guess')).toEqual({ ok: false, code: 'wrong_password' })
@@ -73,7 +73,7 @@ describe('a person who deletes their account', () => {
     expect(await hasAccount(person)).toBe(false)
   })
 
-  it('takes their clips along, and the work on those that are not finished', async () => {
+  it('deletes their clips, and the work on unfinished ones', async () => {
     const person = await people.signUp()
     const finishedDownload = await createFinishedDownload(backend, person.viewer)
     const waitingDownload = await createDownload(backend, person.viewer)
@@ -85,7 +85,7 @@ describe('a person who deletes their account', () => {
     expect(await backend.unfinishedJobIds()).not.toContain(waitingDownload.clip.jobId)
   })
 
-  it('leaves to others what they want too: clips and running work', async () => {
+  it('leaves shared clips and running work to others', async () => {
     const [person, secondViewer] = [await people.signUp(), await backend.viewer()]
     const finishedDownload = await createFinishedDownload(backend, person.viewer)
     const waitingDownload = await createDownload(backend, person.viewer)
@@ -103,7 +103,7 @@ describe('a person who deletes their account', () => {
     expect(await backend.unfinishedJobIds()).toContain(waitingDownload.clip.jobId)
   })
 
-  it('does not take along what came from a mailbox that may be another’s', async () => {
+  it("keeps data from a mailbox that may be another person's", async () => {
     const email = 'owner@example.org'
     const { contactMessages, newsletter, mailQueue } = backend.database.records
     await newsletter.ask(email, backend.clock.now())
@@ -118,7 +118,7 @@ describe('a person who deletes their account', () => {
     expect(await people.accounts.consumeToken('newsletter', token)).toBe(email)
   })
 
-  it('leaves nobody else’s things behind changed', async () => {
+  it("changes no other person's data", async () => {
     const [person, secondPerson] = [await people.signUp(), await people.signUp({ emailVerified: true })]
     const otherDownload = await createFinishedDownload(backend, secondPerson.viewer)
     const token = await people.accounts.createToken('reset-password', secondPerson.session.account.id, HOUR_SECONDS)
@@ -130,7 +130,7 @@ describe('a person who deletes their account', () => {
     expect(await people.accounts.findSession(secondPerson.session.sessionToken)).not.toBeNull()
   })
 
-  it('is gone however often the request is repeated', async () => {
+  it('is deleted once, even if the request is repeated', async () => {
     const person = await people.signUp()
     const outcomes = await Promise.all([deleteOwnAccount(person), deleteOwnAccount(person)])
     expect(outcomes).toContainEqual(SUCCESS)
@@ -143,7 +143,7 @@ describe('a person who deletes their account', () => {
     expect(await rowsNaming(person)).toHaveLength(1)
   })
 
-  it('is gone even when the disk does not give up a file, which the database knows no more', async () => {
+  it('is deleted even if the disk keeps a file, which the database no longer knows', async () => {
     const person = await people.signUp()
     await createFinishedDownload(backend, person.viewer)
     const files = { ...backend.files, delete: () => Promise.reject(new Error('The disk is read-only.')) }
@@ -151,7 +151,7 @@ describe('a person who deletes their account', () => {
     expect(await rowsNaming(person)).toHaveLength(1)
   })
 
-  it('is still there with everything when something goes wrong', async () => {
+  it('keeps everything if the deletion fails', async () => {
     const person = await people.signUp({ emailVerified: true })
     const finishedDownload = await createFinishedDownload(backend, person.viewer)
     const rows = await rowsNaming(person)
@@ -163,7 +163,7 @@ describe('a person who deletes their account', () => {
     expect(await fileOf(finishedDownload)).not.toBeNull()
   })
 
-  it('starts nothing more with what they had open', async () => {
+  it('starts nothing more through open requests', async () => {
     const person = await people.signUp()
     const video = await backend.video(person.viewer)
     // The account is deleted after the request has found the video, and before it locks the quota.
@@ -181,7 +181,7 @@ describe('a person who deletes their account', () => {
   })
 })
 
-it('admins may leave while there is another one, and the last one may not, not even two at once', async () => {
+it('an admin may leave unless they are the last one, even if two leave at once', async () => {
   const [firstAdmin, secondAdmin] = [await people.signUp({ role: 'admin' }), await people.signUp({ role: 'admin' })]
   const outcomes = await Promise.all([deleteOwnAccount(firstAdmin), deleteOwnAccount(secondAdmin)])
   expect(outcomes).toContainEqual(SUCCESS)

@@ -121,7 +121,7 @@ describeOn([REAL_POSTGRES], 'the end of all other sessions, in $name', async (ki
   const backend = await openTestBackend(kind)
   const people = await openPeople(backend)
 
-  it('also revokes the key that one of them is adding at the same time', async () => {
+  it('the end of all sessions revokes a key that one of them is adding', async () => {
     const { session: thiefSession } = await people.signUp()
     const { id, email } = thiefSession.account
     const signIn = await people.accounts.signIn({ email, password: PASSWORD }, newCaller())

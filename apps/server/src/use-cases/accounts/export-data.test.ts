@@ -29,7 +29,7 @@ async function writeAndSubscribe({ session: { account } }: Person) {
 }
 
 describe('a data export', () => {
-  it('is everything that is stored about them', async () => {
+  it('has everything that is stored about its person', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { account } = person.session
     await people.accounts.signIn({ email: account.email, password: PASSWORD }, { ...CALLER, userAgent: 'a phone' })
@@ -81,7 +81,7 @@ describe('a data export', () => {
     expect(data.notInHere.length).toBeGreaterThan(0)
   })
 
-  it('opens nothing: no hash, token, session token, job, key of a file, nor address at a source', async () => {
+  it('contains no secret: no hash, token, session, job, file key or source address', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { clip } = await createFinishedDownload(backend, person.viewer)
     const token = await people.accounts.createToken('reset-password', person.session.account.id, 3600)
@@ -109,7 +109,7 @@ describe('a data export', () => {
     expect(text).not.toContain('media.example')
   })
 
-  it('is nothing of anybody else, nor of a mailbox that may not be theirs', async () => {
+  it('contains nothing of others, nor of an unconfirmed mailbox', async () => {
     const [person, secondPerson] = [await people.signUp({ emailVerified: false }), await people.signUp()]
     await writeAndSubscribe(person)
     await createFinishedDownload(backend, secondPerson.viewer)
@@ -125,7 +125,7 @@ describe('a data export', () => {
     expect(new Set(data.videos.map(({ id }: { id: string }) => id)).size).toBe(401)
   })
 
-  it('can be had ten times at once, and then with pauses', async () => {
+  it('is available ten times at once, and then with pauses', async () => {
     const person = await people.signUp()
     for (let count = 0; count < 10; count++) expect(await requestExport(person)).toMatchObject({ ok: true })
     expect(await requestExport(person)).toMatchObject({ ok: false, code: 'too_many_requests' })
@@ -137,7 +137,7 @@ async function* yieldItems(...items: unknown[]) {
   yield* items
 }
 
-it('an export is one JSON document, whatever it contains', async () => {
+it('has the form of one JSON document, whatever it contains', async () => {
   const members = {
     text: 'a "quote"\nand a line',
     nothing: null,

@@ -31,8 +31,8 @@ const tokenOf = ({ session }: Person, lifeSeconds = HOUR_SECONDS) =>
 const canSignIn = async (email: string, password: string) =>
   (await people.accounts.signIn({ email, password }, CALLER)).ok
 
-describe('asking for a reset link', () => {
-  it('leaves the same order for any email, and answers nothing about it', async () => {
+describe('a request for a reset link', () => {
+  it('queues the same email for any address, and reveals nothing about it', async () => {
     const { session } = await people.signUp()
     for (const email of [session.account.email, 'nobody@example.org']) {
       expect(await requestReset(email)).toEqual({ ok: true, value: {} })
@@ -40,7 +40,7 @@ describe('asking for a reset link', () => {
     }
   })
 
-  it('is slowed for a mailbox and for a place, with or without an account there', async () => {
+  it('is slowed down per mailbox and per IP address, with or without an account', async () => {
     const { session } = await people.signUp()
     for (const email of [session.account.email, 'nobody.else@example.org']) {
       for (let attempt = 0; attempt < 3; attempt++) expect(await requestReset(email)).toMatchObject({ ok: true })
@@ -52,7 +52,7 @@ describe('asking for a reset link', () => {
     expect(await requestReset('one-more@example.org', caller)).toMatchObject({ code: 'too_many_requests' })
   })
 
-  it('answers a token in demo mode, one that opens nothing where there is no account', async () => {
+  it('returns a token in demo mode, and a decoy if there is no account', async () => {
     const { session } = await people.signUp()
     const tokenFor = async (email: string) =>
       unwrap(await requestReset(email, newCaller(), { demoMode: true })).resetToken ?? ''
@@ -67,7 +67,7 @@ describe('asking for a reset link', () => {
 })
 
 describe('a reset token', () => {
-  it('sets a new password once, ends every session, confirms the mailbox and tells it', async () => {
+  it('sets a new password once, ends every session, and confirms and informs the mailbox', async () => {
     const person = await people.signUp()
     const { session } = person
     const { id, email } = session.account
@@ -82,7 +82,7 @@ describe('a reset token', () => {
     expect(await people.orders()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
   })
 
-  it('is not used up by a server on which too many passwords wait to be hashed', async () => {
+  it('is not used up if too many passwords wait to be hashed', async () => {
     const token = await tokenOf(await people.signUp())
     const hashPassword = () => Promise.reject(new AccountsBusyError('Too many are waiting.'))
     const busyDeps = { ...deps(), accounts: { ...people.accounts, hashPassword } }
@@ -91,7 +91,7 @@ describe('a reset token', () => {
     expect(await reset(token)).toMatchObject({ ok: true })
   })
 
-  it('is void once it is too old, once another one was used, and for anything else', async () => {
+  it('is void once it is too old, after another one was used, and for any other purpose', async () => {
     const person = await people.signUp()
     const [firstToken, secondToken, outdatedToken] = [
       await tokenOf(person),
@@ -109,7 +109,7 @@ describe('a reset token', () => {
     expect(await reset(secondToken)).toEqual({ ok: false, code: 'invalid_token' })
   })
 
-  it('of an account that is gone or has left the mailbox opens nothing', async () => {
+  it('is useless if the account is gone or has changed its email', async () => {
     const [deletedPerson, movedPerson] = [await people.signUp(), await people.signUp()]
     const tokens = [await tokenOf(deletedPerson), await tokenOf(movedPerson)]
     await backend.database.records.accounts.delete(deletedPerson.session.account.id)
@@ -117,7 +117,7 @@ describe('a reset token', () => {
     for (const token of tokens) expect(await reset(token)).toEqual({ ok: false, code: 'invalid_token' })
   })
 
-  it('removes a second factor set up by someone who had only typed the email', async () => {
+  it('removes a second factor that was set up before the email was confirmed', async () => {
     const [unconfirmedPerson, confirmedPerson] = [await people.signUp(), await people.signUp({ emailVerified: true })]
     for (const person of [unconfirmedPerson, confirmedPerson]) {
       const { session } = person
@@ -128,7 +128,7 @@ describe('a reset token', () => {
     expect(await canSignIn(confirmedPerson.session.account.email, NEW_PASSWORD)).toBe(false)
   })
 
-  it('ends what was begun with the old password: sign-ins under way, and an email that was to be changed', async () => {
+  it('cancels unfinished sign-ins with the old password, and an unfinished email change', async () => {
     const person = await people.signUp()
     const { account } = person.session
     const changeToken = await people.accounts.createToken(

@@ -8,7 +8,7 @@ const backend = await openTestBackend()
 const people = await openPeople(backend)
 const deps = { ...backend, ...people }
 
-it('is set up, renewed and removed with the password only, and wrong passwords are slowed', async () => {
+it('a second factor is set up, renewed and removed only with the password, and guesses are slowed down', async () => {
   const { session } = await people.signUp()
   const setup = unwrap(await startSecondFactor(deps, { session, password: PASSWORD }))
   const sessionToken = unwrap(await confirmSecondFactor(deps, { session, code: codeShownBy(setup.secret) }))
@@ -25,7 +25,7 @@ it('is set up, renewed and removed with the password only, and wrong passwords a
   })
 })
 
-it('of somebody who confirms changes by a recent sign-in gives nobody a way to guess their old password', async () => {
+it('a second factor after a recent sign-in does not help to guess an old password', async () => {
   const { session } = await people.signUp()
   backend.clock.set(session.createdAt)
   const signInMethods = { ...backend.signInMethods, localPasswords: false }
@@ -33,7 +33,7 @@ it('of somebody who confirms changes by a recent sign-in gives nobody a way to g
     expect(await startSecondFactor({ ...deps, signInMethods }, { session, password })).toMatchObject({ ok: true })
 })
 
-it('ends all other sessions at the moment it is confirmed, even if nothing else works from then on', async () => {
+it('a second factor ends all other sessions when confirmed, even if later steps fail', async () => {
   const { session } = await people.signUp()
   const { email } = session.account
   const otherSignIn = await people.accounts.signIn({ email, password: PASSWORD }, newCaller())

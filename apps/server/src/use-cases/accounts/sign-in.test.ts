@@ -29,7 +29,7 @@ async function guessFromEverywhere(email: string): Promise<string[]> {
   return guesses
 }
 
-it('is slowed after five wrong passwords from one place, with or without such an account, however many come at once', async () => {
+it('a sign-in is slowed after five wrong passwords from one IP address, with or without an account', async () => {
   const existingEmail = (await people.signUp()).session.account.email
   for (const [nth, email] of [existingEmail, 'nobody@example.org'].entries()) {
     const caller = { ...CALLER, ipAddress: `203.0.113.${50 + nth}` }
@@ -40,7 +40,7 @@ it('is slowed after five wrong passwords from one place, with or without such an
   }
 })
 
-it('to an account under a distributed guessing attack slows strangers, but not the owner’s browser', async () => {
+it("a distributed guessing attack slows strangers, but not the owner's browser", async () => {
   const { email } = (await people.signUp()).session.account
   const credentials = { email, password: PASSWORD }
   const signedIn = unwrap(await trySignIn(credentials, CALLER, undefined))
@@ -54,7 +54,7 @@ it('to an account under a distributed guessing attack slows strangers, but not t
   expect(await trySignIn(credentials, otherCaller, undefined)).toMatchObject({ code: 'too_many_requests' })
 })
 
-it('under such an attack lets its owner in after a mailed link, and where they were signed in before the password changed', async () => {
+it('an owner under such an attack gets in after a reset link, and in browsers signed in before', async () => {
   const { account } = (await people.signUp()).session
   const { email } = account
   const signedIn = unwrap(await trySignIn({ email, password: PASSWORD }, CALLER, undefined))
@@ -79,7 +79,7 @@ it('under such an attack lets its owner in after a mailed link, and where they w
   expect(await trySignIn({ email, password }, otherCaller, renewedSignIn.deviceMark)).toMatchObject({ ok: true })
 })
 
-it('is no help to whoever has made up the mark of a browser, or has that of somebody else', async () => {
+it("an invented device mark, or another person's, does not help an attacker", async () => {
   const [anna, mallory] = [(await people.signUp()).session.account, (await people.signUp()).session.account]
   const mallorysSignIn = unwrap(await trySignIn({ email: mallory.email, password: PASSWORD }, CALLER, undefined))
   const otherCaller = { ...CALLER, ipAddress: '203.0.113.200' }

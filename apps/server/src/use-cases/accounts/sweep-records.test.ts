@@ -18,7 +18,7 @@ const sweep = (at: Date) => {
 }
 const isStored = async (text: string) => (await people.everythingStored()).includes(text)
 
-it('asks for the newsletter that nobody confirmed go after a week, confirmed ones stay', async () => {
+it('unconfirmed newsletter requests go after a week, confirmed ones stay', async () => {
   const { newsletter } = backend.database.records
   for (const email of ['forgot@example.org', 'reads@example.org', 'again@example.org'])
     await newsletter.ask(email, NOON)
@@ -32,7 +32,7 @@ it('asks for the newsletter that nobody confirmed go after a week, confirmed one
   expect(await newsletter.find('reads@example.org')).not.toBeNull()
 })
 
-it('invitations are forgotten a month after their end', async () => {
+it('invitations are deleted a month after they end', async () => {
   const { invitations } = backend.database.records
   await invitations.add({
     id: newId(),
@@ -51,7 +51,7 @@ it('invitations are forgotten a month after their end', async () => {
   expect(await isStored('invited@example.org')).toBe(false)
 })
 
-it('strangers go when their cookie is over, unless something of theirs is left', async () => {
+it('strangers are deleted after their cookie has expired, unless something of theirs remains', async () => {
   backend.clock.set(NOON)
   const [unusedViewer, owner] = [await backend.viewer(), await backend.viewer()]
   await backend.database.records.quota.lock(unusedViewer.id)
@@ -64,7 +64,7 @@ it('strangers go when their cookie is over, unless something of theirs is left',
   expect(await backend.database.records.videos.find(video.id, owner.id)).not.toBeNull()
 })
 
-it('what strangers made is forgotten after three months, and what accounts made is not', async () => {
+it('data of strangers is deleted after three months, data of accounts is not', async () => {
   backend.clock.set(NOON)
   const [stranger, { viewer: account }] = [await backend.viewer(), await people.signUp()]
   const [strangersDownload, accountsDownload] = [
@@ -81,7 +81,7 @@ it('what strangers made is forgotten after three months, and what accounts made 
   expect(await videos.find(accountsDownload.video.id, account.id)).not.toBeNull()
 })
 
-it('a link of which a stranger has no download is forgotten after a day, and one of an account is not', async () => {
+it("a stranger's link without a download is deleted after a day, an account's is not", async () => {
   backend.clock.set(NOON)
   const [stranger, { viewer: account }] = [await backend.viewer(), await people.signUp()]
   const [strangersVideo, usedVideo, accountsVideo] = [
@@ -99,7 +99,7 @@ it('a link of which a stranger has no download is forgotten after a day, and one
   expect(await videos.find(accountsVideo.id, account.id)).not.toBeNull()
 })
 
-it('counts are stored for this month and the ones just before', async () => {
+it('counts are stored for this month and the last few', async () => {
   const { viewer } = await people.signUp()
   const { quota } = backend.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
@@ -110,7 +110,7 @@ it('counts are stored for this month and the ones just before', async () => {
   expect(await quota.usage(viewer.id, november)).toEqual({ today: 0, thisMonth: 0 })
 })
 
-it('counts of addresses stay for as long as those of accounts, and leave nothing behind', async () => {
+it('counts of IP addresses stay as long as those of accounts, and leave nothing behind', async () => {
   const key = `${IP_ADDRESS_COUNT_PREFIX}abc`
   const { quota } = backend.database.records
   const november = { day: '2026-11-20', month: '2026-11' }
@@ -122,7 +122,7 @@ it('counts of addresses stay for as long as those of accounts, and leave nothing
   expect(await isStored(key)).toBe(false)
 })
 
-it('sessions, tokens and tries go when their time is over', async () => {
+it('sessions, tokens and attempts are deleted after they expire', async () => {
   const { session } = await people.signUp()
   const { id } = session.account
   await people.accounts.createToken('verify-email', `${id} mailbox`, 3600)
@@ -140,7 +140,7 @@ it('sessions, tokens and tries go when their time is over', async () => {
   expect(await rows()).toEqual([])
 })
 
-it('what was made for an account while it was being deleted goes, and nothing of anybody who is there', async () => {
+it("data that was added during an account's deletion goes, and no other data", async () => {
   const [visitor, { viewer: account }] = [await backend.viewer(), await people.signUp()]
   const [visitorsVideo, accountsVideo] = [await backend.video(visitor), await backend.video(account)]
   const unknownViewer = { id: newId(), kind: 'free' } as const

@@ -74,7 +74,7 @@ async function createSharedJob(): Promise<[DownloadWithClip, DownloadWithClip]> 
 }
 
 describe('the list of jobs', () => {
-  it('tells whose a job is, how many want it, and what is known of it', async () => {
+  it('has the owner of each job, the number of its users, and its details', async () => {
     const [strangersJob] = await createSharedJob()
     const { viewer: annasViewer, session } = await people.signUp()
     await records.accounts.setPlan(annasViewer.id, { subscription: 'lifetime', expiresAt: null })
@@ -111,7 +111,7 @@ describe('the list of jobs', () => {
     )
   })
 
-  it('tells why a job failed, and of a finished one what it made', async () => {
+  it('has the cause of each failed job, and the output of each finished one', async () => {
     const failedRequest = await createFailedJob()
     const [job] = (await listJobs(backend, { status: 'failed', page: 1 })).rows
     expect(job).toMatchObject({ id: failedRequest.clip.id, code: 'source_timeout', cause: 'It said nothing for 20 s.' })
@@ -129,7 +129,7 @@ describe('the list of jobs', () => {
     })
   })
 
-  it('tells the audio track and the subtitles in the clip, not those that somebody wants beside it', async () => {
+  it('has the audio track and the subtitles inside the clip, but not separate files', async () => {
     const viewer = await backend.viewer()
     const video = await backend.video(viewer, undefined, DUBBED_VIDEO)
     const jobOf = async (body: Parameters<typeof requestDownloadOf>[3]) =>
@@ -140,7 +140,7 @@ describe('the list of jobs', () => {
     expect(await jobOf({ subtitles: beside })).toMatchObject({ audioTrack: null, subtitles: null })
   })
 
-  it('still knows a job of which everybody is gone', async () => {
+  it('keeps a job after all its users are gone', async () => {
     const { viewer } = await people.signUp()
     const { clip } = await createFailedJob(viewer)
     await records.userData.delete(viewer.id)
@@ -149,7 +149,7 @@ describe('the list of jobs', () => {
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
-  it('comes a page at a time, the newest first', async () => {
+  it('has pages, the newest first', async () => {
     const initialTotal = (await listJobs(backend, { status: 'all', page: 1 })).total
     for (let second = 1; second <= ADMIN_PAGE_SIZE; second++) {
       backend.clock.set(new Date(NOON.getTime() + second * 1000))
@@ -168,7 +168,7 @@ describe('the list of jobs', () => {
 })
 
 describe('a failed job', () => {
-  it('goes back into the queue as it was, is noted, and counts once', async () => {
+  it('returns to the queue unchanged, is audited, and counts once', async () => {
     const request = await createFailedJob()
     expect(await unitsOf(request)).toBe(0)
     expect(await retry(request.clip.id)).toMatchObject({
@@ -187,7 +187,7 @@ describe('a failed job', () => {
     expect(await unitsOf(request)).toBe(1)
   })
 
-  it('that fails again gives back the unit that it has taken, and no other', async () => {
+  it('returns only its own unit if it fails again', async () => {
     const request = await createFailedJob()
     await createDownload(backend, request.viewer)
     await retry(request.clip.id)
@@ -200,7 +200,7 @@ describe('a failed job', () => {
     expect(await unitsOf(request)).toBe(1)
   })
 
-  it('tried again by two at once is tried again once, and counts once', async () => {
+  it('is retried and counted once if two admins retry it at once', async () => {
     const request = await createFailedJob()
     const { clip } = request
     const outcomes = await Promise.all([retryAtOnce(clip.id), retryAtOnce(clip.id)])
@@ -209,7 +209,7 @@ describe('a failed job', () => {
     expect(await unitsOf(request)).toBe(1)
   })
 
-  it('that is tried again a day later counts on the day of the request, also where that day is full', async () => {
+  it("counts on the day of the retry's request, even if that day is full", async () => {
     const request = await createFailedJob()
     for (let usedCount = 0; usedCount < 3; usedCount++) await createDownload(backend, request.viewer)
     backend.clock.set(new Date(NOON.getTime() + 24 * 3_600_000))
@@ -219,7 +219,7 @@ describe('a failed job', () => {
     expect(await unitsOf(request)).toBe(4)
   })
 
-  it('of several people counts for those who still want it', async () => {
+  it('counts for those who still want it', async () => {
     const [firstRequest, secondRequest] = await createSharedJob()
     await failClip(backend, { clipId: firstRequest.clip.id, errorCode: 'source_timeout' })
     const viewer = { id: secondRequest.download.viewerId, kind: 'anonymous' } as const
@@ -236,7 +236,7 @@ describe('a failed job', () => {
     expect([await unitsOf(request), await backend.usedToday(account.id)]).toEqual([0, 1])
   })
 
-  it('is not retried once nobody wants it, or it was requested again, which its row says', async () => {
+  it('is not retried if nobody wants it or it was requested again, which its row says', async () => {
     const deletedRequest = await createFailedJob()
     await deleteDownload(backend, { id: deletedRequest.download.id, viewer: deletedRequest.viewer })
     expect(await retry(deletedRequest.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
@@ -249,7 +249,7 @@ describe('a failed job', () => {
     expect(await listNotedActions(request.clip.id)).toEqual([])
   })
 
-  it('is tried again though an expired clip of the same request has not been swept yet', async () => {
+  it('is retried even if an expired clip of the same request is not yet swept', async () => {
     const request = await createFailedJob()
     const laterRequest = await createFinishedDownload(backend, request.viewer, request.video)
     backend.clock.set(new Date(NOON.getTime() + 25 * 3_600_000))
@@ -257,7 +257,7 @@ describe('a failed job', () => {
     expect(await clipOf(laterRequest)).toMatchObject({ status: 'completed' })
   })
 
-  it('is never live beside another clip of the same request, whichever comes first', async () => {
+  it('is never active beside another clip of the same request, in either order', async () => {
     for (let roundIndex = 0; roundIndex < 5; roundIndex++) {
       const { clip, video, viewer } = await createFailedJob()
       const [retryOutcome, request] = await Promise.all([
@@ -282,7 +282,7 @@ describe('a failed job', () => {
     expect(await unitsOf(request)).toBe(0)
   })
 
-  it('is not tried again once what it is made of is blocked', async () => {
+  it('is not retried while its video is blocked', async () => {
     const { clip, video } = await createFailedJob()
     const id = await blockIt(backend, 'video', video.reference)
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'link_blocked' })
@@ -290,7 +290,7 @@ describe('a failed job', () => {
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
-  it('that was finished before it was blocked tells so, and is not tried again: its day has counted it', async () => {
+  it('is not retried if it finished before a block, and its row says so', async () => {
     const { clip, video } = await createFinishedDownload(backend, await backend.viewer())
     const blockTime = new Date(NOON.getTime() + 60_000)
     backend.clock.set(blockTime)
@@ -302,28 +302,28 @@ describe('a failed job', () => {
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
-  it('is not tried again while its source is switched off', async () => {
+  it('is not retried while its source is switched off', async () => {
     const { clip } = await createFailedJob()
     expect(await retry(clip.id, { presets: { ...backend.presets, sources: ['media'] } })).toEqual(refused('source_off'))
     expect(await listNotedActions(clip.id)).toEqual([])
     expect((await retry(clip.id)).ok).toBe(true)
   })
 
-  it('waits for room on the disk', async () => {
+  it('waits for disk space', async () => {
     const request = await createFailedJob()
     const fullStore = { ...backend.files, freeBytes: async () => 1000 }
     expect(await retryAtOnce(request.clip.id, { files: fullStore })).toMatchObject({ ok: false, code: 'storage_full' })
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'source_timeout' })
   })
 
-  it('is not tried again in a quality that its viewer may no longer have', async () => {
+  it('is not retried in a quality that its viewer may no longer have', async () => {
     const request = await createFailedJob()
     await records.settings.write({ freeMaxQuality: '720p' })
     await backend.database.executor.execute(sql`update clips set quality = '2160p' where id = ${request.clip.id}`)
     expect(await retry(request.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
-  it('is not one that waits, that is finished, or that never was', async () => {
+  it('is not one that waits, has finished, or never existed', async () => {
     const waitingRequest = await createDownload(backend, await backend.viewer())
     const finishedRequest = await createFinishedDownload(backend, await backend.viewer())
     for (const { clip } of [waitingRequest, finishedRequest])
@@ -333,7 +333,7 @@ describe('a failed job', () => {
 })
 
 describe('a job that is cancelled', () => {
-  it('is gone for everybody who wants it, and every unit comes back', async () => {
+  it('disappears for everybody who wants it, and every unit is returned', async () => {
     const requests = await createSharedJob()
     const [{ clip }] = requests
     expect(await cancel(clip.id)).toMatchObject({
@@ -354,7 +354,7 @@ describe('a job that is cancelled', () => {
     expect(await retry(clip.id)).toEqual({ ok: false, code: 'job_not_open' })
   })
 
-  it('by its viewer too, at the same time, returns one unit', async () => {
+  it('returns one unit if its viewer cancels it at the same time', async () => {
     const viewer = await backend.viewer()
     const request = await createDownload(backend, viewer)
     await createDownload(backend, viewer)
@@ -363,7 +363,7 @@ describe('a job that is cancelled', () => {
     expect(await unitsOf(request)).toBe(1)
   })
 
-  it('is not one that is finished, failed, or never was', async () => {
+  it('is not one that has finished, failed, or never existed', async () => {
     const finishedRequest = await createFinishedDownload(backend, await backend.viewer())
     expect(await cancel(finishedRequest.clip.id)).toEqual({ ok: false, code: 'job_not_open' })
     expect(await cancel((await createFailedJob()).clip.id)).toEqual({ ok: false, code: 'job_not_open' })
@@ -375,7 +375,7 @@ describe('a job that is cancelled', () => {
 describe("a job's file", () => {
   const openFile = (id: string) => openJobFile(backend, { id, by: ADMIN_ID })
 
-  it('is noted before anything of it is sent, once for one look at it', async () => {
+  it('is audited before any byte is sent, once per viewing', async () => {
     const { clip } = await createFinishedDownload(backend, await backend.viewer())
     const [file] = await Promise.all([openFile(clip.id), openFile(clip.id)])
     expect(file).toMatchObject({ ok: true, value: { sizeBytes: 4, container: 'mp4', fileName: 'kerf_360p.mp4' } })
@@ -386,7 +386,7 @@ describe("a job's file", () => {
     expect((await listNotedActions(clip.id)).map(({ action }) => action)).toEqual(Array(3).fill('job_file_opened'))
   })
 
-  it('is not there before it is finished, after its time, or where there is none', async () => {
+  it('is not available before the end, after expiry, or without a file', async () => {
     const { clip: waitingClip } = await createDownload(backend, await backend.viewer())
     expect(await openFile(waitingClip.id)).toEqual({ ok: false, code: 'not_ready' })
     const { clip: finishedRequest } = await createFinishedDownload(backend, await backend.viewer())

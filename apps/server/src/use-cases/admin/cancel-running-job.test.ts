@@ -30,42 +30,39 @@ async function mediaProcesses(): Promise<string[]> {
   return pids.filter((_, index) => isMedia(calls[index] ?? ''))
 }
 
-it.runIf(process.platform === 'linux')(
-  'cancelling a running job ends its process and leaves nothing of it',
-  async () => {
-    const firstRead = Promise.withResolvers<void>()
-    const silentSource: VideoSource = {
-      ...backend.source,
-      openRendition: async () => ({
-        sizeBytes: 1_000_000,
-        read() {
-          firstRead.resolve()
-          return new Promise(() => undefined)
-        },
-      }),
-    }
-    const files = createDiskFileStore({ filesPath: backend.filesPath, scratchPath: folder })
-    const deps = { ...backend, files, engine, sources: { youtube: silentSource } }
-    const { clip, download } = await createDownload(backend, await backend.viewer())
-    await backend.database.cutWorker.start(1, (clipId, signal) => runCutJob(deps, { clipId, signal }))
-    await firstRead.promise
-    // One of them works; another may wait for the next job.
-    const processes = await mediaProcesses()
-    expect(processes).not.toEqual([])
+it.runIf(process.platform === 'linux')('cancelling a running job ends its process and leaves no files', async () => {
+  const firstRead = Promise.withResolvers<void>()
+  const silentSource: VideoSource = {
+    ...backend.source,
+    openRendition: async () => ({
+      sizeBytes: 1_000_000,
+      read() {
+        firstRead.resolve()
+        return new Promise(() => undefined)
+      },
+    }),
+  }
+  const files = createDiskFileStore({ filesPath: backend.filesPath, scratchPath: folder })
+  const deps = { ...backend, files, engine, sources: { youtube: silentSource } }
+  const { clip, download } = await createDownload(backend, await backend.viewer())
+  await backend.database.cutWorker.start(1, (clipId, signal) => runCutJob(deps, { clipId, signal }))
+  await firstRead.promise
+  // One of them works; another may wait for the next job.
+  const processes = await mediaProcesses()
+  expect(processes).not.toEqual([])
 
-    expect(await cancelJob(backend, { id: clip.id, by: newId() })).toMatchObject({
-      ok: true,
-      value: { status: 'cancelled' },
-    })
-    const countRemaining = async () => (await mediaProcesses()).filter((pid) => processes.includes(pid)).length
-    await expect.poll(countRemaining).toBeLessThan(processes.length)
-    await expect.poll(() => backend.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
-    await expect(access(await files.scratchPath(`${clip.id}.mp4`))).rejects.toThrow('ENOENT')
-    expect(await backend.files.stat(`${clip.id}.mp4`)).toBeNull()
-    expect(await backend.database.records.clips.find(clip.id)).toMatchObject({
-      status: 'cancelled',
-      failureCause: null,
-    })
-    expect(await backend.usedToday(download.viewerId)).toBe(0)
-  },
-)
+  expect(await cancelJob(backend, { id: clip.id, by: newId() })).toMatchObject({
+    ok: true,
+    value: { status: 'cancelled' },
+  })
+  const countRemaining = async () => (await mediaProcesses()).filter((pid) => processes.includes(pid)).length
+  await expect.poll(countRemaining).toBeLessThan(processes.length)
+  await expect.poll(() => backend.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
+  await expect(access(await files.scratchPath(`${clip.id}.mp4`))).rejects.toThrow('ENOENT')
+  expect(await backend.files.stat(`${clip.id}.mp4`)).toBeNull()
+  expect(await backend.database.records.clips.find(clip.id)).toMatchObject({
+    status: 'cancelled',
+    failureCause: null,
+  })
+  expect(await backend.usedToday(download.viewerId)).toBe(0)
+})

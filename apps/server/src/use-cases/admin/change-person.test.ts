@@ -25,7 +25,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
   }
   const isSignedIn = async ({ session }: Person) => (await people.accounts.findSession(session.sessionToken)) !== null
 
-  it('of two who demote each other at once only one does, so that there is always one', async () => {
+  it('stays one if two admins demote each other at once', async () => {
     const secondAdmin = await people.signUp({ role: 'admin' })
     const { accounts } = backend.database.records
     for (const request of [{ role: 'user' }, { isActive: false }, { role: 'user' }, { isActive: false }] as const) {
@@ -41,7 +41,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     await accounts.update(idOf(secondAdmin), { role: 'user', isActive: true })
   })
 
-  it('of many who suspend and demote each other at once one stays, and nobody waits for ever', async () => {
+  it('remains if many suspend and demote each other at once, and nobody waits forever', async () => {
     const { accounts } = backend.database.records
     const otherPeople = [await people.signUp(), await people.signUp(), await people.signUp()]
     const admins = [admin, ...otherPeople]
@@ -57,7 +57,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     for (const otherAdmin of otherPeople) await accounts.update(idOf(otherAdmin), { role: 'user', isActive: true })
   })
 
-  it('is found in the log both as actor and as target', async () => {
+  it('is found in the audit log both as actor and as target', async () => {
     const person = await people.signUp()
     await changeAccount(person, { subscription: 'lifetime' })
     const isFound = async (search: string) => {
@@ -72,7 +72,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     expect(await isFound('%')).toBe(false)
   })
 
-  it('is not the last one to go, and then nothing of what was asked for happens', async () => {
+  it('cannot be the last one to go, and then nothing of the request happens', async () => {
     expect(await changeAccount(admin, { role: 'user', subscription: 'lifetime' })).toEqual({
       ok: false,
       code: 'last_admin',
@@ -83,7 +83,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     expect(await changeAccount(admin, { subscription: 'lifetime' })).toMatchObject({ ok: true })
   })
 
-  it('changes plan, role and standing in one go, which is noted once, and only what is different', async () => {
+  it('changes plan, role and status in one step, audited once, with the differences only', async () => {
     const person = await people.signUp()
     const outcome = await changeAccount(person, { subscription: 'pro-yearly', role: 'admin', isActive: false })
     const account = { subscription: 'pro-yearly', subscriptionExpiresAt: '2027-11-20T12:00:00.000Z', role: 'admin' }
@@ -102,7 +102,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     await changeAccount(person, { role: 'user' })
   })
 
-  it('who suspends a person signs them out everywhere and cancels their waiting jobs', async () => {
+  it('signs a suspended person out everywhere, and cancels their waiting jobs', async () => {
     const [person, secondPerson] = [await people.signUp(), await people.signUp()]
     const [finishedDownload, waitingDownload, sharedDownload] = [
       await createFinishedDownload(backend, person.viewer),
@@ -127,7 +127,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     expect(await quota.usage(idOf(person), periods)).toMatchObject({ today: 1 })
   })
 
-  it('who promotes somebody has them sign in again; who demotes somebody leaves them signed in', async () => {
+  it('makes a promoted person sign in again, and leaves a demoted one signed in', async () => {
     const person = await people.signUp()
     const resetToken = await people.accounts.createToken('reset-password', idOf(person), 3600)
     await changeAccount(person, { role: 'admin' })
@@ -145,7 +145,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     await changeAccount(person, { role: 'user' })
   })
 
-  it('who deletes somebody leaves nothing of them but an email to them and a line without a name', async () => {
+  it('leaves nothing of a deleted person but an email to them and a line without a name', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { email, name } = person.session.account
     const finishedDownload = await createFinishedDownload(backend, person.viewer)
@@ -164,7 +164,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     expect(await people.everythingStored()).not.toMatch(new RegExp(`quota_usage .*${idOf(person)}`))
   })
 
-  it('who deletes somebody writes to no mailbox that was never confirmed: it may be a stranger’s', async () => {
+  it("sends no email about a deletion to an unconfirmed mailbox, which may be a stranger's", async () => {
     const person = await people.signUp()
     const { email } = person.session.account
     expect(await remove(person)).toMatchObject({ ok: true })
@@ -172,7 +172,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     expect(orders).toMatchObject([{ kind: 'account_deleted', unasked: true }])
   })
 
-  it('deletes no admin, and no stranger’s things', async () => {
+  it("can delete no admin, and no stranger's data", async () => {
     const secondAdmin = await people.signUp({ role: 'admin' })
     expect(await remove(secondAdmin)).toEqual({ ok: false, code: 'admin_protected' })
     expect(await remove(admin)).toEqual({ ok: false, code: 'admin_protected' })

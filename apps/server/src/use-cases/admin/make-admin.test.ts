@@ -18,8 +18,8 @@ const makeAdminOf = (email: string, password = OPERATORS_PASSWORD) =>
   makeAdmin({ ...backend, ...people }, { email, password })
 const signIn = (email: string, password: string) => people.accounts.signIn({ email, password }, CALLER)
 
-describe('the admin whom the operator names', () => {
-  it('is made where there is nobody of that email', async () => {
+describe('the admin named by the operator', () => {
+  it('is created if the email is new', async () => {
     expect(await makeAdminOf('boss@example.org')).toBe('made')
     expect(await signIn('boss@example.org', OPERATORS_PASSWORD)).toMatchObject({
       ok: true,
@@ -29,7 +29,7 @@ describe('the admin whom the operator names', () => {
     expect(entries).toMatchObject([{ action: 'admin_made', actorId: null, target: { name: 'boss@example.org' } }])
   })
 
-  it('keeps nothing set up earlier under that email: password, sessions and second factor are void', async () => {
+  it('loses the earlier password, sessions and second factor of that email', async () => {
     const { session } = await people.signUp({ email: 'first@example.org' })
     await backend.database.records.accounts.update(session.account.id, { twoFactorEnabled: true, isActive: false })
     const change = await people.accounts.createToken(
@@ -61,9 +61,9 @@ describe('the admin whom the operator names', () => {
   })
 
   it.each([
-    ['no webhook of a mailbox that was never confirmed', false],
-    ['its webhooks off, to be switched on again, where the mailbox was confirmed', true],
-  ])('finds no API key that was made before, and %s', async (_, emailVerified) => {
+    ['no webhooks of an unconfirmed mailbox', false],
+    ['its webhooks off if the mailbox was confirmed', true],
+  ])('loses earlier API keys, and finds %s', async (_, emailVerified) => {
     const { session } = await people.signUp({ emailVerified })
     const { id: accountId, email } = session.account
     const { key } = unwrap(await createApiKey(backend, { session, name: 'a script' }))
@@ -86,7 +86,7 @@ describe('the admin whom the operator names', () => {
     expect(remainingWebhooks.map(({ isOn }) => isOn)).toEqual(emailVerified ? [false] : [])
   })
 
-  it('keeps the password they have set since, at every further start', async () => {
+  it('keeps a later password at every further start', async () => {
     const { session } = await people.signUp({ email: 'second@example.org', role: 'admin' })
     expect(await makeAdminOf('second@example.org')).toBe('was_admin')
     expect(await signIn('second@example.org', PASSWORD)).toMatchObject({ ok: true })
@@ -96,7 +96,7 @@ describe('the admin whom the operator names', () => {
   })
 })
 
-it('what admins do is for admins, with a second factor where the installation asks for one', async () => {
+it('admin calls are for admins only, with a second factor if required', async () => {
   const [{ session: user }, { session: admin }] = [await people.signUp(), await people.signUp({ role: 'admin' })]
   expect(await admitAdmin(backend, null)).toEqual({ ok: false, code: 'not_signed_in' })
   expect(await admitAdmin(backend, user)).toEqual({ ok: false, code: 'needs_admin' })

@@ -31,10 +31,10 @@ function entry(kind: 'purchase' | 'partial_refund', at: Date, amountCents: numbe
   return kind === 'purchase' ? { ...common, kind, plan: 'pro-monthly', ...money } : { ...common, kind, ...money }
 }
 
-describe('an installation that has just begun', async () => {
+describe('a new installation', async () => {
   const { backend, read, keepClip } = await openStatsBackend()
 
-  it('has thirty days of nothing', async () => {
+  it('has thirty empty days', async () => {
     const stats = adminStats.parse(await read())
     expect(stats).toMatchObject({ totalUsers: 0, activeJobs: 0, storageUsed: 0, storageGrowth: 0, revenueGrowth: 0 })
     expect(stats.daily).toHaveLength(ADMIN_SERIES_DAYS)
@@ -42,14 +42,14 @@ describe('an installation that has just begun', async () => {
     for (const { date: _, ...counts } of stats.daily) expect(Object.values(counts)).toEqual([0, 0, 0, 0])
   })
 
-  it('has grown by no percentage of the nothing that there was', async () => {
+  it('has no growth in percent if it started from zero', async () => {
     await keepClip(finishedClip(NOW, 400))
     await backend.database.records.ledger.add(entry('purchase', NOW, 499, 'first'))
     expect(await read()).toMatchObject({ storageGrowth: null, revenueGrowth: null })
   })
 })
 
-describe('an installation in the middle of its life', async () => {
+describe('an established installation', async () => {
   const { backend, read, keepClip } = await openStatsBackend()
   for (const time of ['01-01T00:00:00', '11-19T23:59:59', '11-20T00:00:00', '11-20T11:00:00']) {
     const [id, createdAt] = [newId(), timeOf(time)]
@@ -83,7 +83,7 @@ describe('an installation in the middle of its life', async () => {
   ]
   for (const entry of entries) expect(await ledger.add(entry)).toBe(true)
 
-  it('counts people, work and what is stored as they are now, today since midnight in UTC', async () => {
+  it('counts people, work and storage as of now, and today from midnight UTC', async () => {
     expect(adminStats.parse(await read())).toMatchObject({
       totalUsers: 4,
       newUsersToday: 2,
@@ -93,7 +93,7 @@ describe('an installation in the middle of its life', async () => {
     })
   })
 
-  it('counts what waits for an admin: open notices, and messages that nobody has answered', async () => {
+  it('counts open notices and unanswered messages', async () => {
     const { takedownNotices, contactMessages } = backend.database.records
     const sender = { name: 'Rita', email: 'rita@example.org', createdAt: NOW }
     const noticeFields = {
@@ -111,14 +111,14 @@ describe('an installation in the middle of its life', async () => {
     expect(await read()).toMatchObject({ openNotices: 2, newMessages: 1 })
   })
 
-  it('compares what is stored with the end of yesterday, which was as the last look before it', async () => {
+  it('compares the storage with the last sample up to the end of yesterday', async () => {
     expect((await read()).storageGrowth).toBe(-25)
     expect((await read(timeOf('11-19T12:00:00'))).storageGrowth).toBe(-25)
     // The day before has no measurement, so the one from October applies.
     expect((await read(timeOf('11-18T12:00:00'))).storageGrowth).toBe(3650)
   })
 
-  it('tells what was taken this month, and as much of the month before', async () => {
+  it('has the revenue of this month, and of an equal part of the month before', async () => {
     const { monthlyRevenue, revenueGrowth } = await read()
     expect(monthlyRevenue).toBe(110)
     expect(revenueGrowth).toBe(10)
@@ -126,7 +126,7 @@ describe('an installation in the middle of its life', async () => {
     expect(await read(new Date('2027-11-20T12:00:00Z'))).toMatchObject({ monthlyRevenue: 0, revenueGrowth: 0 })
   })
 
-  it('tells each day by itself', async () => {
+  it('has the numbers of each day', async () => {
     const days = new Map((await read()).daily.map(({ date, ...counts }) => [date, counts]))
     expect(days.get('2026-11-20')).toEqual({ users: 2, downloads: 4, revenue: 0, storage: 1500 })
     expect(days.get('2026-11-19')).toEqual({ users: 1, downloads: 0, revenue: -10, storage: 2000 })
@@ -136,7 +136,7 @@ describe('an installation in the middle of its life', async () => {
   })
 })
 
-it('a day without a look was as the one before it, and today is as it is now', () => {
+it('a day without a sample repeats the day before, and today shows the current value', () => {
   const days = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
   const measurements = [
     { day: '2026-11-18', bytes: 7 },

@@ -36,7 +36,7 @@ const { signal } = new AbortController()
 const remove = ({ download }: { download: DownloadRecord }) => deleteDownload(backend, { id: download.id, viewer: pro })
 
 describe('the zip of a batch', () => {
-  it('has its exact size announced, holds what came out well, in order, and lives as long as the first of its clips', async () => {
+  it('has its announced size and the successful clips in order, and lives as long as its first clip', async () => {
     const foundBatch = await batches.take(pro, threeItemsOf(video))
     const [first, second, thirdDownload] = [
       downloadAt(foundBatch, 0),
@@ -64,7 +64,7 @@ describe('the zip of a batch', () => {
     expect(zip).toMatchObject({ ok: true, value: { sizeBytes: description.fileSize, fileName: description.fileName } })
   })
 
-  it('says why there is none', async () => {
+  it('is refused with a reason if there is none', async () => {
     const openZip = ({ batch }: FoundBatch) => openBatchZip(backend, { id: batch.id, viewer: pro, signal })
     const cancelledBatch = await batches.take(pro, threeItemsOf(video))
     await cancelBatch(backend, { id: cancelledBatch.batch.id, viewer: pro })
@@ -86,7 +86,7 @@ describe('the zip of a batch', () => {
     })
   })
 
-  it('leaves out what was deleted, also behind the database’s back, and is gone with the last of it', async () => {
+  it('leaves out deleted clips and missing files, and disappears with the last clip', async () => {
     const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
     const [first, second, thirdDownload] = [
       downloadAt(foundBatch, 0),
@@ -105,14 +105,14 @@ describe('the zip of a batch', () => {
     })
   })
 
-  it('breaks off when a clip is deleted while it is on its way', async () => {
+  it('breaks off if a clip is deleted during the transfer', async () => {
     const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
     const zip = await batches.zipOf(foundBatch)
     await remove(downloadAt(foundBatch, 2))
     await expect(buffer(unwrap(zip.open()))).rejects.toThrow('03_A-video_0-20.0-0-30.0_360p.mp4 is gone')
   })
 
-  it('is fetched by a viewer twice at a time at most, and again as soon as one is done or hung up', async () => {
+  it('may be fetched twice at a time by one viewer', async () => {
     const foundBatch = await batches.finish(await batches.take(pro, threeItemsOf(video)))
     const openZip = async () => (await batches.zipOf(foundBatch)).open()
     const [firstZip, secondZip] = [unwrap(await openZip()), unwrap(await openZip())]
@@ -125,7 +125,7 @@ describe('the zip of a batch', () => {
 })
 
 describe('cancelling a batch', () => {
-  it('stops what waits or runs, gives its units back once, and leaves what is finished', async () => {
+  it('stops waiting and running clips, returns their units once, and keeps finished ones', async () => {
     const foundBatch = await batches.take(pro, threeItemsOf(video))
     const [first, second, thirdDownload] = [
       downloadAt(foundBatch, 0),
@@ -144,7 +144,7 @@ describe('cancelling a batch', () => {
     expect(await batches.unzip(foundBatch)).toHaveLength(1)
   })
 
-  it('does not stop what another owner still wants', async () => {
+  it('does not stop clips that another owner still wants', async () => {
     const { viewer: otherViewer } = await createPayingViewer(backend)
     const ownBatch = await batches.take(pro, threeItemsOf(video))
     const otherVideo = await copyVideo(backend, video, otherViewer)
@@ -157,8 +157,8 @@ describe('cancelling a batch', () => {
   })
 })
 
-describe('what becomes of batches', () => {
-  it('one goes when the last of its downloads was deleted, and stays as long as there is any', async () => {
+describe('a batch', () => {
+  it('is deleted with its last download, and not before', async () => {
     const people = await openPeople(backend)
     const deletedBatch = await batches.take(pro, threeItemsOf(video))
     const remainingBatch = await batches.take(pro, [itemOf(video, 60, 62), itemOf(video, 63, 65)])
@@ -168,7 +168,7 @@ describe('what becomes of batches', () => {
     expect((await batches.read(remainingBatch)).description).toMatchObject({ total: 1, downloads: [{ startTime: 63 }] })
   })
 
-  it('all of them go with their account, and those of nobody with the sweep', async () => {
+  it('is deleted with its account, or by the sweep if nobody owns it', async () => {
     const people = await openPeople(backend)
     const { viewer, session } = await people.signUp()
     await backend.database.records.accounts.setPlan(viewer.id, { subscription: 'lifetime', expiresAt: null })
@@ -194,7 +194,7 @@ describe('the subtitles in the zip of a batch', () => {
     return video
   }
 
-  it('stand behind the clips that were asked for with them, and are read once for a video', async () => {
+  it('follow the clips that requested them, and are read once per video', async () => {
     const readCaptions = vi.fn(readDubbedCaptions)
     backend.source.readCaptions = readCaptions
     const dubbedVideo = await createDubbedVideo()
@@ -224,7 +224,7 @@ describe('the subtitles in the zip of a batch', () => {
     ])
   })
 
-  it('are missing where the source refuses them, and the clips are not', async () => {
+  it('are left out if the source refuses them, and the clips stay', async () => {
     backend.source.readCaptions = async (_, { language }) => {
       if (language === 'de') throw new SourceReadError('source_failed', '403')
       if (language === 'fr') throw new Error('a surprise')

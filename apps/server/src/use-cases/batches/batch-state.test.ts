@@ -32,7 +32,7 @@ describe('a batch', () => {
     expect(stateOf(parts)).toMatchObject({ status, total: parts.length })
   })
 
-  it('counts what came out well and what failed', () => {
+  it('counts finished and failed clips', () => {
     expect(
       stateOf([finishedPart(), finishedPart(), partOf('failed'), partOf('cancelled'), runningPart(1)]),
     ).toMatchObject({
@@ -42,12 +42,12 @@ describe('a batch', () => {
     })
   })
 
-  it('has come as far as its clips, the longer ones counting for more', () => {
+  it('has the progress of its clips, weighted by their length', () => {
     expect(stateOf([runningPart(50, { rangeSeconds: 30 }), runningPart(0, { rangeSeconds: 10 })]).progress).toBe(37)
     expect(stateOf([finishedPart({ rangeSeconds: 1 }), partOf('processing', { rangeSeconds: 99 })]).progress).toBe(1)
   })
 
-  it('is never at the end while anything is in work, and at the end of everything whatever became of it', () => {
+  it('is never at 100 percent while a clip is in work, and always is at the end', () => {
     expect(
       stateOf([...Array.from({ length: 19 }, () => finishedPart({ rangeSeconds: 3600 })), runningPart(98)]).progress,
     ).toBe(99)
@@ -58,21 +58,21 @@ describe('a batch', () => {
   })
 })
 
-describe('the time that a batch has left', () => {
+describe('the remaining time of a batch', () => {
   const etaOf = (parts: BatchPart[], now?: Date) => stateOf(parts, now).etaSeconds
 
-  it('follows from how long it took to come this far, waiting clips included', () => {
+  it('follows from its pace so far, including waiting clips', () => {
     expect(etaOf([finishedPart(), partOf('processing')])).toBe(20)
     expect(etaOf([finishedPart(), partOf('processing'), partOf('processing'), partOf('processing')])).toBe(60)
   })
 
-  it('is unknown before anything has begun, while there is too little to estimate from, and once nothing runs', () => {
+  it('is unknown before the start, with too little data, and once nothing runs', () => {
     expect(etaOf([partOf('processing'), partOf('processing')])).toBeNull()
     expect(etaOf([runningPart(4)])).toBeNull()
     expect(etaOf([finishedPart(), partOf('failed')])).toBeNull()
   })
 
-  it('is not made shorter by clips that were there before, or came to nothing', () => {
+  it('ignores clips that existed before or failed', () => {
     const earlierPart = finishedPart({ startedAt: timeAfter(-900), finishedAt: timeAfter(-600) })
     const work = [runningPart(50), partOf('processing')]
     expect(etaOf([earlierPart, partOf('failed'), partOf('cancelled', { startedAt: timeAfter(-500) }), ...work])).toBe(
@@ -80,7 +80,7 @@ describe('the time that a batch has left', () => {
     )
   })
 
-  it('is never shorter than that of the clip that takes longest', () => {
+  it('is never shorter than that of its longest clip', () => {
     expect(etaOf([finishedPart(), runningPart(90, { etaSeconds: 45 })])).toBe(45)
   })
 })

@@ -25,7 +25,7 @@ const requestBatch = (viewer: ViewerRecord | null = pro, items = threeItemsOf(vi
 const readUsage = () => backend.database.records.quota.usage(pro.id, { day: '2026-11-20', month: '2026-11' })
 
 describe('a batch', () => {
-  it('is taken in its order, each item a download with its own range, and the stored range stays', async () => {
+  it('keeps its order, with one download and range per item, and leaves the saved range', async () => {
     const { batch, downloads } = await batches.take(pro, [
       itemOf(video, 20, 30),
       itemOf(video, 0, 2.0004),
@@ -58,7 +58,7 @@ describe('a batch', () => {
     })
   })
 
-  it('is for those who pay', async () => {
+  it('is for payers only', async () => {
     for (const viewer of [null, { ...pro, kind: 'anonymous' }, { ...pro, kind: 'free' }] as const)
       expect(await requestBatch(viewer)).toEqual({ ok: false, code: 'pro_feature' })
     for (const kind of ['pro', 'lifetime', 'admin'] as const)
@@ -73,11 +73,11 @@ describe('a batch', () => {
       'item 3',
     ],
     ['no video', async () => ({ videoId: newId() }), 'not_found', 'item 3'],
-    ['a range outside', async () => ({ endTime: 101 }), 'invalid_trim', 'item 3: outside_video'],
-    ['a range turned around', async () => ({ startTime: 31 }), 'invalid_trim', 'item 3: end_before_start'],
+    ['a range outside the video', async () => ({ endTime: 101 }), 'invalid_trim', 'item 3: outside_video'],
+    ['a reversed range', async () => ({ startTime: 31 }), 'invalid_trim', 'item 3: end_before_start'],
     ['an unknown quality', async () => ({ quality: '144p' }), 'unknown_quality', 'item 3'],
     ['a quality that is not offered', async () => ({ quality: '1080p' }), 'quality_unavailable', 'item 3'],
-  ])('with %s among its items is not taken at all', async (_description, change, code, details) => {
+  ])('is refused as a whole with %s among its items', async (_description, change, code, details) => {
     const changedFields: object = await change()
     const items = threeItemsOf(video).map((item, position) => (position === 2 ? { ...item, ...changedFields } : item))
     expect(await requestBatch(pro, items)).toEqual({ ok: false, code, details })
@@ -85,7 +85,7 @@ describe('a batch', () => {
     expect(await readUsage()).toEqual({ today: 0, thisMonth: 0 })
   })
 
-  it('is not taken where there is no room for all of it', async () => {
+  it('is refused if the disk has no room for all of it', async () => {
     const freeBytes = async () => 300 * 1024 * 1024
     const crowdedDeps = { ...backend, files: { ...backend.files, freeBytes } }
     const renditions = video.details.renditions.map((rendition) => ({ ...rendition, sizeBytes: 1e9 }))
@@ -109,7 +109,7 @@ describe('a batch', () => {
     ).toMatchObject(refused('storage_full'))
   })
 
-  it('is not taken by somebody for whom a hundred clips are made already, until some of them are done with', async () => {
+  it('is refused while its viewer has a hundred clips in work', async () => {
     const fullBatch = (start: number) => Array.from({ length: MAX_BATCH_ITEMS }, () => itemOf(video, start, start + 2))
     const firstBatch = await batches.take(pro, fullBatch(0))
     for (let count = MAX_BATCH_ITEMS; count < MAX_CLIPS_IN_WORK; count += MAX_BATCH_ITEMS)
@@ -123,7 +123,7 @@ describe('a batch', () => {
     expect(await requestBatch()).toMatchObject({ ok: true })
   })
 
-  it('leaves nothing behind when the queue fails in the middle', async () => {
+  it('leaves nothing behind if the queue fails halfway', async () => {
     let calls = 0
     const brokenDatabase = withinTransactions(backend, ({ cutQueue }) => {
       const enqueue: typeof cutQueue.enqueue = (...job) => {
@@ -145,7 +145,7 @@ describe('a batch', () => {
     expect(await requestBatch()).toMatchObject({ ok: true })
   })
 
-  it('takes nothing when a clip of another is made and lost under it, and says that it may be tried again', async () => {
+  it("takes nothing if another request's clip disappears under it, and may be retried", async () => {
     const racingDatabase = withinTransactions(backend, ({ clips }) => {
       const insert: typeof clips.insert = async (clip) =>
         clip.ranges[0]!.startTime === 20 ? false : clips.insert(clip)
@@ -161,7 +161,7 @@ describe('a batch', () => {
     expect(await backend.database.records.clips.findLive(first, NOON)).toBeNull()
   })
 
-  it('is the same one when it is asked for again under the same request id, and another’s is another', async () => {
+  it('is the same for a repeated request id, per viewer', async () => {
     const requestId = crypto.randomUUID()
     const pressButton = () => batches.take(pro, threeItemsOf(video), requestId)
     const [firstBatch, ...repeatedBatches] = await Promise.all([pressButton(), pressButton(), pressButton()])
@@ -177,7 +177,7 @@ describe('a batch', () => {
   })
 })
 
-it('two who request for the same clips in another order share them', async () => {
+it('two people who request the same clips in another order share them', async () => {
   const secondPayer = await createPayingViewer(backend)
   const otherVideo = await copyVideo(backend, video, secondPayer.viewer)
   const [firstBatch, secondBatch] = await Promise.all([
@@ -201,7 +201,7 @@ describe('equal requests', () => {
     ])
   })
 
-  it('of a viewer inside and outside of a batch share a clip and not their fate', async () => {
+  it('inside and outside of a batch share a clip, but are cancelled separately', async () => {
     video = { ...video, trim: { startTime: 0, endTime: 2 } }
     await backend.database.records.videos.setTrim(video.id, video.trim)
     const requestSingle = () => createDownload(backend, pro, video)

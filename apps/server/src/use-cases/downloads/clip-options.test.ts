@@ -58,7 +58,7 @@ const burnedSubtitles = { captions: 'en', as: 'burned' } as const
 const textTrack = { captions: 'de', as: 'track' } as const
 const subtitleFile = { captions: 'en', as: 'file' } as const
 
-describe('a viewer who asks for', () => {
+describe('a request for', () => {
   it.each<[string, RequestBody, string]>([
     ['an audio track that is not there', { audioTrack: 'fr' }, '"audioTrack" must be one of en, de.'],
     [
@@ -86,11 +86,11 @@ describe('a viewer who asks for', () => {
       { subtitles: { ...textTrack, style: 'box' } },
       '"subtitles.style" is offered for burned subtitles only.',
     ],
-  ])('%s is told which field is wrong', async (_, body, meaning) => {
+  ])('%s is refused with the field', async (_, body, meaning) => {
     expect(await requestClip(body)).toEqual({ ok: false, code: 'invalid_request', meaning })
   })
 
-  it('subtitles or a language of a video that has neither is told so', async () => {
+  it('subtitles or a language that the video lacks is refused with the reason', async () => {
     const viewer = await backend.viewer()
     const plainVideo = { viewer, video: await backend.video(viewer) }
     expect(await requestClip({ subtitles: textTrack }, plainVideo)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a viewer who asks for', () => {
     })
   })
 
-  it('wrong captions in a batch is told in which item', async () => {
+  it('unknown captions in a batch is refused with the item', async () => {
     const { viewer, video } = await createDubbedVideo()
     const pro = { ...viewer, kind: 'pro' } as const
     const item = { videoId: video.id, quality: '360p', startTime: 0, endTime: 5 }
@@ -116,7 +116,7 @@ describe('a viewer who asks for', () => {
     })
   })
 
-  it('the original by its name gets the same clip as who names none, and who wants another language another', async () => {
+  it('the original track by name shares the plain clip, and another language does not', async () => {
     const sharedVideo = await createDubbedVideo()
     const plainRequest = unwrap(await requestClip({}, sharedVideo))
     expect(plainRequest.clip.options).toEqual({})
@@ -128,13 +128,13 @@ describe('a viewer who asks for', () => {
     expect(unwrap(await requestClip({ audioTrack: 'de' }, otherVideo)).clip.id).toBe(germanRequest.clip.id)
   })
 
-  it('a GIF in another language gets the one GIF there is', async () => {
+  it('a GIF in another language gets the only GIF', async () => {
     const sharedVideo = await createDubbedVideo()
     const gifRequest = unwrap(await requestClip({ format: 'gif' }, sharedVideo))
     expect(unwrap(await requestClip({ format: 'gif', audioTrack: 'de' }, sharedVideo)).clip.id).toBe(gifRequest.clip.id)
   })
 
-  it('subtitles beside the clip gets the plain clip, and the download says what was asked for last', async () => {
+  it('separate subtitles gets the plain clip, and the download stores the latest request', async () => {
     const sharedVideo = await createDubbedVideo()
     const plainRequest = unwrap(await requestClip({}, sharedVideo))
     const fileRequest = unwrap(await requestClip({ subtitles: subtitleFile }, sharedVideo))
@@ -145,7 +145,7 @@ describe('a viewer who asks for', () => {
     expect(await backend.usedToday(sharedVideo.viewer.id)).toBe(1)
   })
 
-  it('burned-in subtitles of no look gets an outline, and of another look another clip', async () => {
+  it('burned-in subtitles gets an outline by default, and another style is another clip', async () => {
     const sharedVideo = await createDubbedVideo()
     const plainRequest = unwrap(await requestClip({ subtitles: burnedSubtitles }, sharedVideo))
     expect(plainRequest.download.subtitles).toEqual({ ...burnedSubtitles, style: 'outline' })
@@ -157,14 +157,14 @@ describe('a viewer who asks for', () => {
 })
 
 describe('a clip', () => {
-  it('in another language is cut from its audio, says its name, and is tagged with it', async () => {
+  it('in another language has that audio, its name and its tag', async () => {
     const { description } = await cutRequestedClip({ audioTrack: 'de' })
     expect(openedRenditionIds.toSorted()).toEqual(['134', '140-de'])
     expect(orders[0]?.spec).toMatchObject({ kind: 'video', audioLanguage: 'de' })
     expect(description).toMatchObject({ audioTrack: 'de', receipt: { audioTrack: 'German' } })
   })
 
-  it('in the language of the original says that too, also when it is audio alone', async () => {
+  it('in the original language has its name too, even as audio only', async () => {
     expect((await cutRequestedClip({})).description).toMatchObject({
       audioTrack: null,
       receipt: { audioTrack: 'English (original)' },
@@ -176,7 +176,7 @@ describe('a clip', () => {
     expect(openedRenditionIds).toContain('140-de')
   })
 
-  it('of a file with several tracks is read by its place in the file', async () => {
+  it('uses the right track of a file with several tracks', async () => {
     const [originalTrack, german] = DUBBED_VIDEO.audioTracks!
     const singleFileVideo = {
       ...RESOLVED_VIDEO,
@@ -195,7 +195,7 @@ describe('a clip', () => {
     expect(orders.map((order) => order.audioTrack)).toEqual([1, 0])
   })
 
-  it('is not cut in another language than was asked for, once the source has that no more', async () => {
+  it('fails instead of using another language if the source no longer has the requested one', async () => {
     const { audioTracks: _, ...singleTrackVideo } = DUBBED_VIDEO
     const { clip } = await cutRequestedClip(
       { audioTrack: 'de' },
@@ -205,7 +205,7 @@ describe('a clip', () => {
     expect(orders).toEqual([])
   })
 
-  it('keeps its language when its addresses die under it', async () => {
+  it('keeps its language if its URLs expire during the cut', async () => {
     const { clip } = unwrap(await requestClip({ audioTrack: 'de' }))
     let attemptCount = 0
     backend.engine.work = async (order, signal) => {
@@ -231,7 +231,7 @@ describe('a clip', () => {
     ])
   })
 
-  it('with subtitles gets those of its range, and its receipt says which and how many', async () => {
+  it('has the subtitles of its range, and its receipt says which and how many', async () => {
     const { description } = await cutRequestedClip({ subtitles: textTrack })
     expect(orders[0]?.spec).toMatchObject({
       subtitles: { as: 'track', language: 'de', cues: [{ startTime: 9, endTime: 12, text: 'across, in de' }] },
@@ -245,7 +245,7 @@ describe('a clip', () => {
     expect(orders[1]?.spec).toMatchObject({ subtitles: { as: 'burned', style: 'box', language: 'en' } })
   })
 
-  it('counts the cues as the cutter has written them, and keeps that count nowhere else', async () => {
+  it("stores the cutter's count of cues in its receipt only", async () => {
     backend.engine.work = async (order, signal) => ({ ...(await writeClip(order, signal)), cues: 7, chapters: 2 })
     const { clip } = await cutRequestedClip({ subtitles: textTrack })
     expect(clip.receipt).toEqual({
@@ -256,7 +256,7 @@ describe('a clip', () => {
     })
   })
 
-  it('in which nothing is said is not re-encoded for subtitles, and has none', async () => {
+  it('without speech is not re-encoded for subtitles, and has none', async () => {
     backend.source.readCaptions = async () => ({
       language: 'en',
       cues: [{ startTime: 20, endTime: 21, text: 'after' }],
@@ -287,7 +287,7 @@ describe('a clip', () => {
       },
       DUBBED_VIDEO,
     ],
-  ])('is made without its subtitles when %s, and says so', async (_, happens, now) => {
+  ])('is made without its subtitles if %s, and says so', async (_, happens, now) => {
     happens()
     const warn = vi.spyOn(backend.log, 'warn')
     const { clip, description } = await cutRequestedClip({ subtitles: burnedSubtitles }, now)
@@ -299,7 +299,7 @@ describe('a clip', () => {
     vi.restoreAllMocks()
   })
 
-  it('is not made any more once nobody wants it, while its subtitles are read', async () => {
+  it('is not made if its last viewer leaves while its subtitles are read', async () => {
     const { clip } = unwrap(await requestClip({ subtitles: textTrack }))
     const cancellation = new AbortController()
     backend.source.readCaptions = async (_video, _captions, signal) => {

@@ -7,7 +7,7 @@ function clockAt(start: number) {
 }
 
 describe('the progress of a clip', () => {
-  it('is written now and then, not for every frame', async () => {
+  it('is written at intervals, not for every frame', async () => {
     const { clock, pass } = clockAt(1_000_000)
     const writtenChanges: unknown[] = []
     const progress = clipProgress(clock, async (change) => writtenChanges.push(change))
@@ -20,7 +20,7 @@ describe('the progress of a clip', () => {
     expect(writtenChanges.at(-1)).toMatchObject({ stage: 'encoding', progress: 98 })
   })
 
-  it('never goes backwards, never says finished by itself, and tells the time left', async () => {
+  it('never goes backwards, never reaches 100 by itself, and has the time left', async () => {
     const { clock, pass } = clockAt(1_000_000)
     const percents: number[] = []
     const progress = clipProgress(clock, async (change) => percents.push(change.progress ?? -1))
@@ -35,7 +35,7 @@ describe('the progress of a clip', () => {
     expect(secondsLeft(10_000, 0.999)).toBe(1)
   })
 
-  it('takes the time left from the work alone, however long the source took to answer', async () => {
+  it("estimates the time left from the work only, not from the source's response time", async () => {
     const { clock, pass } = clockAt(1_000_000)
     const writtenChanges: { etaSeconds?: number | null }[] = []
     const progress = clipProgress(clock, async (change) => writtenChanges.push(change))

@@ -39,7 +39,7 @@ const requestWith = (options: Parameters<Awaited<ReturnType<typeof openTalk>>['p
 })
 
 describe('a video that is cut without a server', () => {
-  it('says what there is to choose from', async () => {
+  it('lists the choices', async () => {
     const { captions, chapters, audioTracks } = await openTalk()
     expect([captions.map(({ id }) => id), audioTracks.map(({ id }) => id)]).toEqual([
       ['en', 'de'],
@@ -48,14 +48,14 @@ describe('a video that is cut without a server', () => {
     expect(chapters).toEqual(DUBBED_VIDEO.chapters)
   })
 
-  it('says what its source offers, and no address', async () => {
+  it('lists the renditions of its source, without URLs', async () => {
     const { channel, renditions } = await openTalk()
     expect(channel).toBe(DUBBED_VIDEO.channel)
     expect(renditions.map(({ id }) => id)).toEqual(DUBBED_VIDEO.renditions.map(({ id }) => id))
     for (const rendition of renditions) expect(rendition).not.toHaveProperty('address')
   })
 
-  it('is cut in the language and with the subtitles that were asked for', async () => {
+  it('is cut in the requested language, with the requested subtitles', async () => {
     const video = await openTalk()
     const options = { audioTrack: 'de', subtitles: { captions: 'de', as: 'track' } } as const
     const cut = await video.cut(requestWith(options), '/tmp/clip', { signal, onProgress: () => undefined })
@@ -68,7 +68,7 @@ describe('a video that is cut without a server', () => {
     })
   })
 
-  it('is planned and cut with the track at its place in a file of several', async () => {
+  it('is planned and cut with the right track of a file with several', async () => {
     const audioTracks = DUBBED_VIDEO.audioTracks!.map((track, inFile) => ({ ...track, inFile }))
     const [file] = DUBBED_VIDEO.renditions
     const { audioTrack: _, ...unnamed } = file!
@@ -78,7 +78,7 @@ describe('a video that is cut without a server', () => {
     expect(orders.map(({ audioTrack }) => audioTrack)).toEqual([1, 0])
   })
 
-  it('is not cut in a language that it has not', async () => {
+  it('is not cut in a missing language', async () => {
     const video = await openTalk()
     expect(await video.plan(requestWith({ audioTrack: 'fr' }), signal)).toEqual({
       ok: false,
@@ -86,7 +86,7 @@ describe('a video that is cut without a server', () => {
     })
   })
 
-  it('gives what its captions say in the time of a clip, or says why not', async () => {
+  it('returns its captions in the time of a clip, or says why not', async () => {
     const video = await openTalk()
     const transcript = await video.readTranscript('en', signal)
     if (!transcript.ok) throw new Error(transcript.code)

@@ -41,7 +41,7 @@ async function waitSeconds(request: CreatedRequest): Promise<number> {
   return row!.wait
 }
 
-it('a clip at which the server dies every time is given up, its unit comes back, and no later start meets it', async () => {
+it('a clip that crashes the server every time is abandoned, and its unit is returned', async () => {
   const deadlyRequest = await createRequest()
   for (let death = 1; death < MAX_SERVER_DEATHS; death += 1) {
     await dieWith(deadlyRequest)
@@ -58,7 +58,7 @@ it('a clip at which the server dies every time is given up, its unit comes back,
   expect(await backend.database.cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
 })
 
-it('a clip that was hit as well, and less often, goes first and alone, and has all its own tries left', async () => {
+it('a clip that crashed less often goes first and alone, with all its tries', async () => {
   const [deadlyRequest, innocentRequest] = [await createRequest(), await createRequest()]
   await dieWith(deadlyRequest)
   for (let death = 2; death < MAX_SERVER_DEATHS; death += 1) await dieWith(deadlyRequest, innocentRequest)
@@ -77,7 +77,7 @@ it('a clip that was hit as well, and less often, goes first and alone, and has a
   expect(lastTryFlags).toEqual([false])
 })
 
-it('an orderly stop counts as no death', async () => {
+it('an orderly stop is not counted as a crash', async () => {
   const request = await createRequest()
   const { cutWorker } = backend.database
   for (let stop = 0; stop <= MAX_SERVER_DEATHS; stop += 1) {

@@ -30,7 +30,7 @@ const decidedOptions = (...decideArguments: Parameters<typeof decideOptionsOf>) 
 }
 const cropOf = (left: number, top: number, width: number, height: number) => ({ crop: { left, top, width, height } })
 
-describe('a clip is asked for', () => {
+describe('a request for a clip', () => {
   it.each<[Format, FitOptions, FitOptions]>([
     ['mp4', { maxBytes: 10_000_000, crop: '9:16' }, { maxBytes: 10_000_000, crop: '9:16' }],
     ['mp4', cropOf(0.25001, 0, 0.49999, 1), cropOf(0.25, 0, 0.5, 1)],
@@ -43,7 +43,7 @@ describe('a clip is asked for', () => {
     ],
     ['gif', { animation: { width: 480, frameRate: 12 } }, { animation: { width: 480, frameRate: 12 } }],
     ['png', { crop: '1:1' }, { crop: '1:1' }],
-  ])('as %s with %j', (format, requestedFit, options) => {
+  ])('as %s with %j is accepted', (format, requestedFit, options) => {
     expect(decidedOptions(format, requestedFit)).toEqual(options)
   })
 
@@ -53,17 +53,17 @@ describe('a clip is asked for', () => {
     ['mp4', { fade: {} }],
     ['mp3', { bitrate: '320k' }],
     ['original', { container: 'mp4' }],
-  ])('as %s with %j, and is the plain one', (format, requestedFit) => {
+  ])('as %s with %j gets the plain clip', (format, requestedFit) => {
     expect(decidedOptions(format, requestedFit)).toEqual({})
   })
 
-  it('as an MP4 of the codec of its source, where it would be a WebM', () => {
+  it('as an MP4 with the source codec is kept if the default is WebM', () => {
     expect(decidedOptions('original', { container: 'mp4' }, [...RESOLVED_VIDEO.renditions, VP9])).toEqual({
       container: 'mp4',
     })
   })
 
-  it('with a language, subtitles and a limit at once', () => {
+  it('may have a language, subtitles and a size limit at once', () => {
     const subtitles = { captions: 'en', as: 'burned' } as const
     const outcome = decideOptions(DUBBED_VIDEO, FORMS.mp4, RANGES, { audioTrack: 'de', subtitles, maxBytes: 8_000_000 })
     const burned = { ...subtitles, style: 'outline' }
@@ -87,7 +87,7 @@ it.each<[Format, FitOptions, string]>([
   expect(decideOptionsOf(format, requestedFit)).toEqual({ ok: false, code: 'invalid_request', meaning })
 })
 
-it('loudness and fading audio of a silent GIF, or of a video without audio, are refused', () => {
+it('loudness and audio fades of a GIF or a silent video are refused', () => {
   expect(decideOptionsOf('gif', { loudness: -14 })).toMatchObject({
     meaning: expect.stringMatching(/^"loudness" .* not gif\.$/),
   })

@@ -29,8 +29,8 @@ async function createDownloads(viewer: ViewerRecord, count: number): Promise<str
   return ids
 }
 
-describe('the list of one’s own downloads', () => {
-  it('tells of each what its own page tells, and from which video it is', async () => {
+describe("the list of a viewer's downloads", () => {
+  it("has the same facts as each download's own page, and its video", async () => {
     pro = await createProViewer()
     const finishedDownload = await createFinishedDownload(backend, pro)
     backend.clock.pass(1)
@@ -48,7 +48,7 @@ describe('the list of one’s own downloads', () => {
     }
   })
 
-  it('ends with a page that is just full, else comes a page at a time, each once, also those of the same time', async () => {
+  it('has pages, each download once, even with equal times', async () => {
     const viewer = await createProViewer()
     const ids = await createDownloads(viewer, 20)
     expect(await listPage(viewer)).toMatchObject({ next: null, ids: { length: 20 } })
@@ -69,7 +69,7 @@ describe('the list of one’s own downloads', () => {
     expect((await listPage(viewer)).ids).toEqual(expect.arrayContaining(firstPage.ids.slice(0, 19)))
   })
 
-  it('has the clips of a batch in its order, across pages too', async () => {
+  it('keeps the order of a batch, even across pages', async () => {
     const { viewer, video } = await createPayingViewer(backend)
     const olderDownload = await createDownload(backend, viewer)
     backend.clock.pass(1)
@@ -86,7 +86,7 @@ describe('the list of one’s own downloads', () => {
     })
   })
 
-  it('is of nobody else, and does not tell what others have', async () => {
+  it('contains nothing of other viewers', async () => {
     const [viewer, secondViewer] = [await createProViewer(), await createProViewer()]
     const [othersId] = await createDownloads(secondViewer, 1)
     expect(await listPage(viewer)).toMatchObject({ downloads: [], next: null })
@@ -100,7 +100,7 @@ describe('the list of one’s own downloads', () => {
 })
 
 describe('the list of recent downloads', () => {
-  it('has what is being cut or has a file, newest first, of this viewer alone', async () => {
+  it("has this viewer's running clips and clips with a file, newest first", async () => {
     const viewer = await createProViewer()
     const finishedDownload = await createFinishedDownload(backend, viewer)
     backend.clock.pass(1)
@@ -121,7 +121,7 @@ describe('the list of recent downloads', () => {
     expect((await listRecentDownloads(backend, viewer)).map(({ id }) => id)).not.toContain(finishedDownload.download.id)
   })
 
-  it('has twenty at most', async () => {
+  it('has at most twenty', async () => {
     const viewer = await createProViewer()
     await createDownloads(viewer, 25)
     expect(await listRecentDownloads(backend, viewer)).toHaveLength(20)

@@ -56,13 +56,13 @@ const openStream = (window: string) => {
 const runJob = (clipId: string) => runCutJob(backend, { clipId, signal })
 const requestClip = async (video: VideoRecord) => unwrap(await requestDownloadOf(backend, video, viewer)).clip
 
-it('a live stream opens with its last 30 seconds, and is looked up again each time its link is pasted', async () => {
+it('a live stream opens with its last 30 seconds, and is looked up again for each paste', async () => {
   const first = await openStream('one')
   expect(first.trim).toEqual({ startTime: 70, endTime: 100 })
   expect((await openStream('two')).details.live?.id).toBe('two')
 })
 
-it('a clip is cut from the window of its own look-up, and the same times of another are another clip', async () => {
+it('a clip uses the window of its own lookup, and equal times in another window are another clip', async () => {
   const first = await openStream('one')
   const second = await openStream('two')
   const clips = [await requestClip(first), await requestClip(second)]
@@ -105,7 +105,7 @@ it('segments of a clip are fetched once, however often it is requested, and no l
   fetching.resolve()
 })
 
-it('the segments of clips in work are fetched further after a restart', async () => {
+it('segments of clips in work are fetched again after a restart', async () => {
   await requestClip(await openStream('restarted'))
   const ofClip = () => heldAddresses.filter((hold) => hold.includes('restarted'))
   await vi.waitFor(() => expect(ofClip()).toHaveLength(1))
@@ -115,7 +115,7 @@ it('the segments of clips in work are fetched further after a restart', async ()
   })
 })
 
-it('a server that fails while segments are fetched is one line of the log, without a stack', async () => {
+it('a server that fails while segments are fetched causes one log line, without a stack', async () => {
   const line = Promise.withResolvers<object>()
   Object.assign(backend.source, {
     holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
@@ -128,7 +128,7 @@ it('a server that fails while segments are fetched is one line of the log, witho
   expect(await line.promise).toEqual({ clipId: clip.id, code: 'source_failed' })
 })
 
-it('a clip whose segments are gone fails with a code of its own, and is not counted', async () => {
+it('a clip whose segments are gone fails with its own code, and does not count', async () => {
   const clip = await requestClip(await openStream('one'))
   backend.engine.work = async () => {
     throw new SourceReadError('live_gone', 'The source no longer serves a segment of the stream.')
@@ -139,7 +139,7 @@ it('a clip whose segments are gone fails with a code of its own, and is not coun
   expect(await backend.usedToday(viewer.id)).toBe(0)
 })
 
-it('a window that is no longer known is never taken for the newest one', async () => {
+it('a forgotten window is never replaced by the newest one', async () => {
   const video = await openStream('one')
   const clip = await requestClip(video)
   await backend.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
@@ -150,7 +150,7 @@ it('a window that is no longer known is never taken for the newest one', async (
   expect(gop).toMatchObject({ ok: false, code: 'live_gone' })
 })
 
-it('a clip of a recording is refused where a stream has begun at its address', async () => {
+it('a clip of a recording is refused if a stream has begun at its address', async () => {
   const clip = await requestClip(await openLink())
   await backend.database.records.resolutions.deleteOlderThan(new Date('2027-01-01'))
   backend.source.answers.push({ ok: true, video: streamOf('one') })
@@ -158,7 +158,7 @@ it('a clip of a recording is refused where a stream has begun at its address', a
   expect(await backend.database.records.clips.find(clip.id)).toMatchObject({ status: 'failed', errorCode: 'live_gone' })
 })
 
-it('a stream whose segments cannot be fetched beforehand is cut all the same', async () => {
+it('a stream is cut even if its segments could not be fetched beforehand', async () => {
   Object.assign(backend.source, {
     holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
   })

@@ -31,8 +31,8 @@ async function createMixedVideo(by = viewer): Promise<VideoRecord> {
   return mixedVideo
 }
 
-describe('moving images', () => {
-  it.each(['gif', 'webp', 'GIF'])('as %s are taken of 15 seconds and refused of a millisecond more', async (format) => {
+describe('animations', () => {
+  it.each(['gif', 'webp', 'GIF'])('as %s are limited to 15 seconds, to the millisecond', async (format) => {
     expect(await requestForm(await backend.video(viewer, rangeOf(15)), { quality: '360p', format })).toMatchObject({
       ok: true,
       value: { download: { quality: '360p', format: format.toLowerCase() } },
@@ -44,14 +44,14 @@ describe('moving images', () => {
     })
   })
 
-  it('are one clip in whatever quality they were asked, and for everybody', async () => {
+  it('share one clip for every requested quality', async () => {
     const video = await createMixedVideo()
     const gifOf4K = unwrap(await requestForm(video, { quality: '4K', format: 'gif' }))
     const gifOf360p = unwrap(await requestForm(video, { quality: '360p', format: 'gif' }))
     expect(gifOf360p.download.id).toBe(gifOf4K.download.id)
   })
 
-  it('are another request than the video of the same quality', async () => {
+  it('are separate from the video of the same quality', async () => {
     const video = await backend.video(viewer, rangeOf(10))
     const requests = ['mp4', 'gif', 'webp'].map((format) => requestForm(video, { quality: '360p', format }))
     const clips = (await Promise.all(requests)).map((request) => request.ok && request.value.clip.id)
@@ -63,34 +63,31 @@ describe('moving images', () => {
   })
 })
 
-it.each(['png', 'original'])(
-  'a still and the codecs of the source as %s follow what the quality asks for',
-  async (format) => {
-    expect(await requestForm(await createMixedVideo(), { quality: '1080p', format })).toMatchObject({
-      ok: false,
-      code: 'needs_account',
-    })
-    const pro: ViewerRecord = { ...viewer, kind: 'pro' }
-    expect(await requestForm(await createMixedVideo(pro), { quality: '1080p', format }, pro)).toMatchObject({
-      ok: true,
-      value: { download: { quality: '1080p', format } },
-    })
-  },
-)
+it.each(['png', 'original'])('a still and the source codecs as %s need the plan of their quality', async (format) => {
+  expect(await requestForm(await createMixedVideo(), { quality: '1080p', format })).toMatchObject({
+    ok: false,
+    code: 'needs_account',
+  })
+  const pro: ViewerRecord = { ...viewer, kind: 'pro' }
+  expect(await requestForm(await createMixedVideo(pro), { quality: '1080p', format }, pro)).toMatchObject({
+    ok: true,
+    value: { download: { quality: '1080p', format } },
+  })
+})
 
-describe('what there is not', () => {
+describe('an unavailable form', () => {
   it.each([
     ['audio', 'gif'],
     ['audio', 'mp4'],
     ['360p', 'mp3'],
     ['360p', 'avi'],
-  ])('%s as %s is refused with what there is', async (quality, format) => {
+  ])('such as %s as %s is refused with the available ones', async (quality, format) => {
     const outcome = await requestForm(await backend.video(viewer), { quality, format })
     expect(outcome).toMatchObject({ ok: false, code: 'invalid_request' })
     expect(outcome).toHaveProperty('meaning', expect.stringContaining(`for quality ${quality}`))
   })
 
-  it('several ranges joined are no moving images, still or original', async () => {
+  it('is an animation, still or original of several joined ranges', async () => {
     const pro: ViewerRecord = { ...viewer, kind: 'pro' }
     const ranges = [
       { startTime: 1, endTime: 2 },

@@ -46,7 +46,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
     return outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.download] : []))
   }
 
-  it('with five left exactly five are taken, over and over', async () => {
+  it('for five remaining units get exactly five, repeatedly', async () => {
     const { viewer } = await (await openPeople(backend)).signUp()
     const requesters = await runConcurrently(async () => ({ viewer, video: await backend.video(viewer) }))
     for (let roundIndex = 0; roundIndex < roundCount(3, 50); roundIndex++) {
@@ -72,7 +72,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
     }
   })
 
-  it('of fifty strangers at one IP address exactly three get theirs, again and again', async () => {
+  it('of fifty strangers at one IP address get exactly three, repeatedly', async () => {
     const requesters = await createStrangers()
     for (let roundIndex = 0; roundIndex < roundCount(2, 3); roundIndex++) {
       const downloads = await requestAccepted(requesters, PUBLIC_IP_ADDRESS)
@@ -86,7 +86,7 @@ describeOnDatabases('fifty simultaneous requests, in $name', async (kind) => {
     expect(downloads).toHaveLength(REQUEST_COUNT)
   })
 
-  it('units of strangers and of their IP address are returned together, whatever else is requested meanwhile', async () => {
+  it('return units of strangers and of their IP address together, during other requests', async () => {
     const ipAddress = '2001:500:2::c'
     const requesters = await createStrangers()
     const [first, second, ...furtherDownloads] = await requestAccepted(requesters, ipAddress)

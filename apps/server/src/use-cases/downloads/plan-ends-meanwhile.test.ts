@@ -12,7 +12,7 @@ import { openTestBackend, PRIVATE_IP_ADDRESS, type TestBackend, unwrap } from '.
 import { testPaymentsOn } from '../testing/test-payments.ts'
 import { runCutJob } from './run-cut-job.ts'
 
-describeOnDatabases('after a plan that ended while a call waited, in $name', async (kind) => {
+describeOnDatabases('after a plan ended during a call, in $name', async (kind) => {
   const backend = await openTestBackend(kind)
   const people = await openPeople(backend)
 
@@ -39,7 +39,7 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
 
   const countInWork = (viewer: ViewerRecord) => backend.database.records.downloads.countInWork(viewer.id)
 
-  it('a batch is not taken', async () => {
+  it('a batch is refused', async () => {
     const viewer = await createPayingViewer()
     const items = threeItemsOf(await backend.video(viewer))
     const outcome = await endPlanDuring(viewer, () =>
@@ -56,7 +56,7 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
     ).toMatchObject(refused('not_found'))
   })
 
-  it('a refunded person gets nothing more of the plan, but clips accepted before are still cut', async () => {
+  it('a refunded person gets no more of the plan, but accepted clips are still cut', async () => {
     const testPayments = testPaymentsOn(backend.database, createModelProvider())
     const anna = await testPayments.createBuyer()
     const order = await testPayments.createApprovedOrder(anna)
@@ -80,7 +80,7 @@ describeOnDatabases('after a plan that ended while a call waited, in $name', asy
     expect(await countInWork(viewer)).toBe(2)
   })
 
-  it('several ranges in one clip are not taken, and a plain request is one of a free viewer', async () => {
+  it('several ranges in one clip are refused, and a plain request counts as free', async () => {
     const viewer = await createPayingViewer()
     const video = await backend.video(viewer)
     const ranges = [

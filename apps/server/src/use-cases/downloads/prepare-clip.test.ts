@@ -26,7 +26,7 @@ const mp3SpecOf = async (source: VideoSource) =>
   (await prepareClip(requestOf('mp3'), AUDIO_CHOICE, VIDEO, source, signal)).order.spec
 
 describe('an MP3', () => {
-  it('tells its title, who made it, and shows the image of the video', async () => {
+  it('has its title, its author and the image of the video', async () => {
     expect(await mp3SpecOf(sourceWithImageOf('image/jpeg'))).toEqual({
       kind: 'mp3',
       bitrate: AUDIO_BITRATE,
@@ -40,14 +40,14 @@ describe('an MP3', () => {
 
   it.each([
     ['cannot be fetched', sourceWithImage(() => Promise.reject(new SourceReadError('source_failed', 'gone')))],
-    ['is of a kind that players do not show', sourceWithImageOf('image/webp')],
-    ['is larger than it is worth', sourceWithImageOf('image/png', 2 * 1024 * 1024 + 1)],
-  ])('is made without the image when that %s', async (_, source) => {
+    ['has a format that players do not show', sourceWithImageOf('image/webp')],
+    ['is too large', sourceWithImageOf('image/png', 2 * 1024 * 1024 + 1)],
+  ])('is made without the image if that %s', async (_, source) => {
     expect(await mp3SpecOf(source)).toMatchObject({ kind: 'mp3', tags: { title: 'Two lines' } })
     expect(await mp3SpecOf(source)).not.toHaveProperty('tags.artwork')
   })
 
-  it('is not made any more once nobody wants it', async () => {
+  it('is not made after a cancellation', async () => {
     const cancelled = AbortSignal.abort(new Error('cancelled'))
     await expect(
       prepareClip(requestOf('mp3'), AUDIO_CHOICE, VIDEO, sourceWithImageOf('image/png'), cancelled),
@@ -72,7 +72,7 @@ it.each<[ClipFormat, ClipOptions, object]>([
     { crop: AREA, animation: { width: 320, frameRate: 10 } },
     { kind: 'gif', crop: AREA, width: 320, frameRate: 10 },
   ],
-])('the cutter is told how a clip is made to fit: %s with %j', async (format, options, request) => {
+])('the cutter gets the fit options: %s with %j', async (format, options, request) => {
   const prepared = await prepareClip(
     requestOf(format, options),
     VIDEO_CHOICE,
@@ -83,7 +83,7 @@ it.each<[ClipFormat, ClipOptions, object]>([
   expect(prepared.order.spec).toEqual(request)
 })
 
-it('audio alone has tags in every format, and an MP3 its bitrate', async () => {
+it('audio only has tags in every format, and an MP3 has its bitrate', async () => {
   const specOf = async (format: ClipFormat, options: ClipOptions = {}) =>
     (await prepareClip(requestOf(format, options), AUDIO_CHOICE, VIDEO, sourceWithImageOf('image/png'), signal)).order
       .spec
@@ -93,7 +93,7 @@ it('audio alone has tags in every format, and an MP3 its bitrate', async () => {
   expect(await specOf('mp3', { bitrate: 'v2' })).toMatchObject({ bitrate: 'v2' })
 })
 
-it('asks nobody for an image where the clip has images of its own', async () => {
+it('no cover image is fetched for a clip with frames', async () => {
   const sourceWithoutImage = sourceWithImage(() => Promise.reject(new Error('asked')))
   const specOf = async (format: ClipFormat) =>
     (await prepareClip(requestOf(format), VIDEO_CHOICE, VIDEO, sourceWithoutImage, signal)).order.spec

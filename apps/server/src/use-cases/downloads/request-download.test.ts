@@ -21,7 +21,7 @@ const tryDownload = (video: VideoRecord, viewer: ViewerRecord, quality = '360p',
 const countAhead = ({ clip }: DownloadWithClip) => backend.database.records.cutQueue.countAhead(clip.jobId ?? '')
 
 describe('a request', () => {
-  it('is refused on the fourth time of a day and taken again after midnight UTC', async () => {
+  it('is refused as the fourth of a day, and accepted after midnight UTC', async () => {
     const viewer = await backend.viewer()
     backend.clock.set(new Date('2026-11-20T23:59:00Z'))
     for (let i = 0; i < 3; i += 1)
@@ -36,7 +36,7 @@ describe('a request', () => {
     expect(await tryDownload(await backend.video(viewer), viewer)).toMatchObject({ ok: true })
   })
 
-  it('is refused on the eleventh time of a month', async () => {
+  it('is refused as the eleventh of a month', async () => {
     const viewer = await backend.viewer()
     for (let i = 0; i < 10; i += 1) {
       backend.clock.set(new Date(Date.UTC(2026, 10, 1 + Math.floor(i / 3), 8)))
@@ -46,7 +46,7 @@ describe('a request', () => {
     expect(await tryDownload(await backend.video(viewer), viewer)).toMatchObject({ ok: false, code: 'monthly_limit' })
   })
 
-  it('returns its unit once, to the day it was taken from, however often it is cancelled', async () => {
+  it('returns its unit once, to its own day, however often it is cancelled', async () => {
     const viewer = await backend.viewer()
     backend.clock.set(new Date('2026-11-10T23:59:00Z'))
     const { download } = unwrap(await tryDownload(await backend.video(viewer), viewer))
@@ -58,7 +58,7 @@ describe('a request', () => {
     expect(await quota.usage(viewer.id, { day: '2026-11-11', month: '2026-11' })).toEqual({ today: 1, thisMonth: 1 })
   })
 
-  it('of a paying viewer comes before older ones of others, and is never counted out', async () => {
+  it('of a paying viewer goes before older ones of others, and has no limit', async () => {
     const [anonymous, stranger] = [await backend.viewer(), await backend.viewer()]
     const pro: ViewerRecord = { ...stranger, kind: 'pro' }
     const first = unwrap(await tryDownload(await backend.video(anonymous), anonymous))
@@ -70,7 +70,7 @@ describe('a request', () => {
     for (let i = 0; i < 12; i += 1) expect(await tryDownload(await backend.video(pro), pro)).toMatchObject({ ok: true })
   })
 
-  it('of a paying viewer for what a free one waits for moves that forward, for both', async () => {
+  it("of a paying viewer for a free viewer's waiting clip moves it forward, for both", async () => {
     const [first, second, stranger] = [await backend.viewer(), await backend.viewer(), await backend.viewer()]
     const earlierRequest = unwrap(await tryDownload(await backend.video(first), first))
     const video = await backend.video(second)
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(await countAhead(laterRequest)).toBeLessThan(await countAhead(earlierRequest))
   })
 
-  it('is answered from another viewer’s clip without new work, and stops that work only when both have gone', async () => {
+  it("shares another viewer's clip, whose work stops only when both are gone", async () => {
     backend.clock.set(new Date('2026-11-12T08:00:00Z'))
     const [firstViewer, secondViewer] = [await backend.viewer(), await backend.viewer()]
     const video = await backend.video(firstViewer)
@@ -97,7 +97,7 @@ describe('a request', () => {
     expect(await status()).toBe('cancelled')
   })
 
-  it('for several ranges in one clip is one of its own, shared by equal ones', async () => {
+  it('for several ranges in one clip makes its own clip, shared by equal requests', async () => {
     const firstViewer: ViewerRecord = { ...(await backend.viewer()), kind: 'pro' }
     const secondViewer: ViewerRecord = { ...(await backend.viewer()), kind: 'pro' }
     const video = await backend.video(firstViewer, { startTime: 20, endTime: 30 })
@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(await tryDownload(video, firstViewer)).toMatchObject({ ok: true, value: { clip: { ranges: [video.trim] } } })
   })
 
-  it('for a range of its own is of that one, whatever was saved with the video meanwhile', async () => {
+  it('for its own range uses that one, whatever was saved with the video meanwhile', async () => {
     const viewer = await backend.viewer()
     const video = await backend.video(viewer, { startTime: 20, endTime: 30 })
     const range = { startTime: 5, endTime: 9 }
@@ -132,7 +132,7 @@ describe('a request', () => {
     expect(unwrap(await tryDownload(video, viewer)).download.id).toBe(finishedRequest.download.id)
   })
 
-  it('is not taken when the disk is full', async () => {
+  it('is refused if the disk is full', async () => {
     const viewer = await backend.viewer()
     const files = { ...backend.files, freeBytes: async () => 1000 }
     expect(await tryDownload(await backend.video(viewer), viewer, '360p', { files })).toMatchObject(
@@ -140,7 +140,7 @@ describe('a request', () => {
     )
   })
 
-  it('leaves nothing behind when the queue fails: no download, no unit', async () => {
+  it('leaves no download and no unit if the queue fails', async () => {
     const viewer = await backend.viewer()
     const video = await backend.video(viewer)
     const brokenDatabase = withinTransactions(backend, ({ cutQueue }) => ({
@@ -156,7 +156,7 @@ describe('a request', () => {
   })
 })
 
-it('all waiting clients share one queue read per second, and a new job is counted', async () => {
+it('all waiting clients share one queue read per second, and a new job is included', async () => {
   const { records } = backend.database
   let readCount = 0
   const listWaiting = () => {
@@ -178,14 +178,14 @@ it('all waiting clients share one queue read per second, and a new job is counte
   expect((await describeDownload(deps, lateRequest)).position).toBe((await countAhead(lateRequest)) + 1)
 })
 
-describe('a clip whose file is gone before its time, as after a restore', () => {
+describe('a clip whose file is lost, as after a restore', () => {
   const { signal } = new AbortController()
   const openers = {
     'the file': openClip,
     'the zip': (deps: TestBackend, own: Own) => openDownloadZip(deps, { ...own, signal }),
   }
 
-  it.each(Object.entries(openers))('is cut again for whoever asks again after %s was refused', async (_, open) => {
+  it.each(Object.entries(openers))('is recut for a new request after %s was refused', async (_, open) => {
     backend.clock.set(new Date('2026-11-20T12:00:00Z'))
     const viewer = await backend.viewer()
     const lostDownload = await createFinishedDownload(backend, viewer)

@@ -23,7 +23,7 @@ const clipOf = async ({ clip }: DownloadWithClip) => backend.database.records.cl
 const unitsOf = ({ download }: DownloadWithClip) => backend.usedToday(download.viewerId)
 
 describe('a clip', () => {
-  it('is cut, published and given a day to live', async () => {
+  it('is cut, published and kept for a day', async () => {
     const request = await createRequest()
     await runJob(request.clip.id)
     const clip = await clipOf(request)
@@ -33,7 +33,7 @@ describe('a clip', () => {
     expect(await unitsOf(request)).toBe(1)
   })
 
-  it('that has been cut already is left alone when its job comes again after a crash', async () => {
+  it('is not cut twice if its job returns after a crash', async () => {
     const request = await createRequest()
     await runJob(request.clip.id)
     backend.engine.work = async () => {
@@ -43,14 +43,14 @@ describe('a clip', () => {
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
-  it('that was half cut when the process died is cut again', async () => {
+  it('is cut again if the process died halfway', async () => {
     const request = await createRequest()
     await backend.database.records.clips.update(request.clip.id, ['queued'], { status: 'processing', progress: 60 })
     await runJob(request.clip.id)
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
-  it('whose source refuses is failed with the reason, and not counted', async () => {
+  it('fails with the reason of its source, and does not count', async () => {
     const request = await createRequest()
     await backend.database.records.resolutions.forget('youtube', request.clip.reference)
     backend.source.answers = [{ ok: false, code: 'video_private', cause: 'ERROR: [youtube] x: Private video' }]
@@ -65,7 +65,7 @@ describe('a clip', () => {
     expect(await unitsOf(request)).toBe(0)
   })
 
-  it('for which the disk has become too full while it waited is not begun, and not counted', async () => {
+  it('is not started if the disk filled up while it waited, and does not count', async () => {
     const request = await createRequest()
     let hasBegun = false
     backend.engine.work = async () => {
@@ -79,7 +79,7 @@ describe('a clip', () => {
     expect([hasBegun, await unitsOf(request)]).toEqual([false, 0])
   })
 
-  it('whose engine breaks is failed, and not counted', async () => {
+  it('fails if the engine breaks, and does not count', async () => {
     const request = await createRequest()
     backend.engine.work = async () => {
       const cause = new SourceReadError('source_failed', '403 of https://cdn.example/video.mp4?sig=s3cret')
@@ -91,7 +91,7 @@ describe('a clip', () => {
     expect(await unitsOf(request)).toBe(0)
   })
 
-  it('that finds the disk full says so', async () => {
+  it('fails with `storage_full` if the disk is full', async () => {
     const request = await createRequest()
     backend.engine.work = async () => {
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
@@ -100,7 +100,7 @@ describe('a clip', () => {
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'storage_full' })
   })
 
-  it('whose addresses have expired is resolved again, once', async () => {
+  it('is resolved again once if its URLs have expired', async () => {
     const request = await createRequest()
     let attemptCount = 0
     backend.engine.work = async (order) => {
@@ -114,7 +114,7 @@ describe('a clip', () => {
     expect(backend.source.asked).toHaveLength(2)
   })
 
-  it('whose video is gone when its addresses expire under the cut is failed with that reason', async () => {
+  it('fails with the reason if its video is gone when its URLs expire', async () => {
     const request = await createRequest()
     const openRendition = vi.spyOn(backend.source, 'openRendition').mockResolvedValue({
       sizeBytes: 1000,
@@ -130,7 +130,7 @@ describe('a clip', () => {
     expect(await clipOf(request)).toMatchObject({ status: 'failed', errorCode: 'video_private' })
   })
 
-  it('whose addresses are refused again and again is given up', async () => {
+  it('is abandoned if its URLs are refused repeatedly', async () => {
     const request = await createRequest()
     backend.engine.work = async () => {
       throw new SourceReadError('source_failed', '403', { expired: true })
@@ -140,7 +140,7 @@ describe('a clip', () => {
     expect(backend.source.asked).toHaveLength(2)
   })
 
-  it('is not made of addresses that are known to be dead', async () => {
+  it('does not use URLs that are known to have expired', async () => {
     const request = await createRequest()
     const deadVideo = { ...RESOLVED_VIDEO, addressesExpireAt: '2026-11-20T11:59:59Z' }
     await backend.database.records.resolutions.save('youtube', request.clip.reference, deadVideo, backend.clock.now())
@@ -149,7 +149,7 @@ describe('a clip', () => {
     expect(await clipOf(request)).toMatchObject({ status: 'completed' })
   })
 
-  it('goes back to the queue when the worker stops', async () => {
+  it('returns to the queue when the worker stops', async () => {
     const request = await createRequest()
     const stopSignal = new AbortController()
     backend.engine.work = async () => {
@@ -161,7 +161,7 @@ describe('a clip', () => {
     expect(await unitsOf(request)).toBe(1)
   })
 
-  it('that ends in a surprise is tried again by the queue, counted once, and given up with the last try', async () => {
+  it('is retried after an unexpected error, counted once, and abandoned after the last try', async () => {
     const request = await createRequest()
     backend.engine.work = () => Promise.reject(new Error('Connection terminated unexpectedly'))
     const { signal } = new AbortController()
@@ -176,47 +176,40 @@ describe('a clip', () => {
   })
 
   it.each([
-    ['goes on as if nothing were', async () => undefined, 'completed'],
+    ['continues as before', async () => undefined, 'completed'],
     ['fails', () => Promise.reject(new MediaWorkError('broken_media', 'half a video')), 'completed'],
-    [
-      'has its job taken away',
-      (lostController: AbortController) => lostController.abort(new Error('lost')),
-      'completed',
-    ],
-  ])(
-    'whose first worker stood still, was given up, and then %s, is what the second made of it',
-    async (_, wakeUp, end) => {
-      const request = await createRequest()
-      const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
-      const { promise: start, resolve: begin } = Promise.withResolvers<void>()
-      const lostJob = new AbortController()
-      backend.engine.work = async (order, signal) => {
-        await writeFile(order.filePath, 'first')
-        begin()
-        await sleep
-        await wakeUp(lostJob)
-        signal.throwIfAborted()
-        return { ...RECEIPT, clipBytes: 5 }
-      }
-      const firstCut = runJob(request.clip.id, lostJob.signal)
-      await start
-      backend.engine.work = async (order) => {
-        await writeFile(order.filePath, 'second')
-        return { ...RECEIPT, clipBytes: 6 }
-      }
-      await runJob(request.clip.id)
-      wake()
-      await firstCut
-      const clip = await clipOf(request)
-      expect(clip).toMatchObject({ status: end, sizeBytes: 6, errorCode: null })
-      const files = (await backend.files.list()).filter(({ key }) => key.startsWith(request.clip.id))
-      expect(files).toMatchObject([{ key: clip?.fileKey, sizeBytes: 6 }])
-      expect(await backend.files.scratchBytes()).toBe(0)
-      expect(await unitsOf(request)).toBe(1)
-    },
-  )
+    ['loses its job', (lostController: AbortController) => lostController.abort(new Error('lost')), 'completed'],
+  ])("has the second worker's result if the first one stalled, was replaced, and then %s", async (_, wakeUp, end) => {
+    const request = await createRequest()
+    const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
+    const { promise: start, resolve: begin } = Promise.withResolvers<void>()
+    const lostJob = new AbortController()
+    backend.engine.work = async (order, signal) => {
+      await writeFile(order.filePath, 'first')
+      begin()
+      await sleep
+      await wakeUp(lostJob)
+      signal.throwIfAborted()
+      return { ...RECEIPT, clipBytes: 5 }
+    }
+    const firstCut = runJob(request.clip.id, lostJob.signal)
+    await start
+    backend.engine.work = async (order) => {
+      await writeFile(order.filePath, 'second')
+      return { ...RECEIPT, clipBytes: 6 }
+    }
+    await runJob(request.clip.id)
+    wake()
+    await firstCut
+    const clip = await clipOf(request)
+    expect(clip).toMatchObject({ status: end, sizeBytes: 6, errorCode: null })
+    const files = (await backend.files.list()).filter(({ key }) => key.startsWith(request.clip.id))
+    expect(files).toMatchObject([{ key: clip?.fileKey, sizeBytes: 6 }])
+    expect(await backend.files.scratchBytes()).toBe(0)
+    expect(await unitsOf(request)).toBe(1)
+  })
 
-  it('whose first worker is given up while the second is still at it leaves the second alone', async () => {
+  it('is not affected by a replaced worker while the second one works', async () => {
     const request = await createRequest()
     const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
     const { promise: start, resolve: begin } = Promise.withResolvers<void>()
@@ -239,7 +232,7 @@ describe('a clip', () => {
     expect(await clipOf(request)).toMatchObject({ status: 'completed', sizeBytes: 6 })
   })
 
-  it('that failed and was queued again by an admin is not touched by a worker of its first try that wakes up late', async () => {
+  it('is not touched by a late worker of its first try after an admin queued it again', async () => {
     const request = await createRequest()
     const { promise: sleep, resolve: wake } = Promise.withResolvers<void>()
     const { promise: start, resolve: begin } = Promise.withResolvers<void>()
@@ -266,7 +259,7 @@ describe('a clip', () => {
     expect(await backend.files.stat(clip?.fileKey ?? '')).toMatchObject({ sizeBytes: 6 })
   })
 
-  it('that fails half-way leaves nothing of it on the disk', async () => {
+  it('leaves nothing on disk if it fails halfway', async () => {
     const request = await createRequest()
     let scratchPath = ''
     backend.engine.work = async (order) => {
@@ -278,7 +271,7 @@ describe('a clip', () => {
     await expect(access(scratchPath)).rejects.toThrow('ENOENT')
   })
 
-  it('that is cancelled at the last moment leaves no file and takes no unit', async () => {
+  it('leaves no file and takes no unit if it is cancelled at the last moment', async () => {
     const request = await createRequest()
     const { download } = request
     backend.engine.work = async (order) => {

@@ -15,7 +15,7 @@ afterAll(async () => {
   await engine.close()
 })
 
-it('a clip whose source trickles makes room for one that waits, and gives its unit back', async () => {
+it('a clip with a trickling source makes room for a waiting one, and returns its unit', async () => {
   const firstRead = Promise.withResolvers<void>()
   /** A read that delivers a byte at intervals and never ends. */
   const trickle: ByteSource['read'] = (_start, _end, signal, onBytes) => {

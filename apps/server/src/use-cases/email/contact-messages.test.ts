@@ -16,7 +16,7 @@ for (let minute = 0; minute <= ADMIN_PAGE_SIZE; minute++)
     createdAt: new Date(Date.UTC(2026, 10, 20, 12, minute)),
   })
 
-it('admins read messages a page at a time, the newest first', async () => {
+it('admins read messages by pages, the newest first', async () => {
   const firstPage = await listMessages(backend, { page: 1 })
   expect(firstPage.total).toBe(ADMIN_PAGE_SIZE + 1)
   expect(firstPage.rows).toHaveLength(ADMIN_PAGE_SIZE)
@@ -47,7 +47,7 @@ it('unanswered messages of payers come first, and are marked', async () => {
 
 const markAs = (id: string, status: 'new' | 'answered') => markMessage(backend, { id, status, by: 'ines' })
 
-it('admins mark a message as answered, and as new again, which the log keeps without the words of its author', async () => {
+it("admins mark a message as answered or new, and the log leaves out its author's words", async () => {
   const [message] = (await listMessages(backend, { page: 1 })).rows
   const id = message?.id ?? ''
   expect(await markAs(id, 'answered')).toEqual({ ok: true, value: { ...message, status: 'answered' } })

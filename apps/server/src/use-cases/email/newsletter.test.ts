@@ -39,7 +39,7 @@ async function createSubscription(): Promise<string> {
 }
 
 describe('the newsletter', () => {
-  it('is not sent before the mailbox itself has said yes', async () => {
+  it('is not sent before the mailbox has confirmed', async () => {
     const email = newMailbox()
     expect(await requestNewsletter(email.toUpperCase(), CALLER, 'de')).toEqual({ ok: true, value: {} })
     expect(await findSubscription(email)).toMatchObject({ confirmedAt: null })
@@ -55,7 +55,7 @@ describe('the newsletter', () => {
     expect(await confirm(token, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
 
-  it('does the same for those who have it already as for those who are new, and changes nothing for them', async () => {
+  it('treats existing and new subscribers alike, and changes nothing for the former', async () => {
     const [reader, stranger] = [await createSubscription(), newMailbox()]
     const confirmedAt = backend.clock.now()
     const orders = await ordersFor(reader)
@@ -68,7 +68,7 @@ describe('the newsletter', () => {
     expect(await findSubscription(reader)).toMatchObject({ createdAt: confirmedAt, confirmedAt })
   })
 
-  it('counts asks for a mailbox alike, whoever asks, so that the refusal tells nothing', async () => {
+  it('counts requests per mailbox alike, so that the refusal reveals nothing', async () => {
     const [reader, stranger] = [await createSubscription(), newMailbox()]
     backend.clock.pass(3600)
     for (const email of [reader, stranger]) {
@@ -83,7 +83,7 @@ describe('the newsletter', () => {
     expect(await ordersFor(stranger)).toHaveLength(3)
   })
 
-  it('cannot be used from one place to fill the mailboxes of others', async () => {
+  it("cannot be used from one IP address to fill other people's mailboxes", async () => {
     const caller = newCaller()
     for (let count = 0; count < 10; count++) await requestNewsletter(newMailbox(), caller, 'en')
     const email = newMailbox()
@@ -92,7 +92,7 @@ describe('the newsletter', () => {
     expect(await ordersFor(email)).toEqual([])
   })
 
-  it('counts as confirmed since the first time, however many emails were followed', async () => {
+  it('keeps the first confirmation time, however many emails were followed', async () => {
     const email = await createSubscription()
     const firstTime = backend.clock.now()
     backend.clock.pass(60)
@@ -100,7 +100,7 @@ describe('the newsletter', () => {
     expect(await findSubscription(email)).toMatchObject({ confirmedAt: firstTime })
   })
 
-  it('keeps nothing of a mailbox that ends it', async () => {
+  it('keeps nothing of a mailbox that unsubscribes', async () => {
     const email = await createSubscription()
     await tokenFor('newsletter-end', email)
     const unusedToken = await tokenFor('newsletter', email)
@@ -113,7 +113,7 @@ describe('the newsletter', () => {
     expect(await confirm(unusedToken, CALLER)).toEqual({ ok: false, code: 'invalid_confirmation' })
   })
 
-  it('takes no token for another, and slows those who guess', async () => {
+  it('accepts no token for another purpose, and slows guesses down', async () => {
     const email = await createSubscription()
     const caller = newCaller()
     expect(await endByToken(await tokenFor('newsletter', email), caller)).toMatchObject({
@@ -127,7 +127,7 @@ describe('the newsletter', () => {
     expect(await findSubscription(email)).not.toBeNull()
   })
 
-  it('is exported and written to those who have confirmed, once each, and both are noted', async () => {
+  it('is exported and sent to confirmed subscribers, once each, and both are audited', async () => {
     const [reader, unconfirmedEmail, secondReader] = [
       await createSubscription(),
       newMailbox(),
@@ -157,7 +157,7 @@ describe('the newsletter', () => {
     ])
   })
 
-  it('does not count good tokens: a whole office may subscribe from one place', async () => {
+  it('does not count valid tokens, so a whole office may subscribe from one IP address', async () => {
     const caller = newCaller()
     for (let reader = 0; reader < 31; reader++) {
       const email = newMailbox()

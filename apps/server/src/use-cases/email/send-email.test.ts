@@ -12,7 +12,7 @@ const HOME_URL = 'https://home.example/kerf'
 const OPERATOR_ADDRESS = 'operator@kerf.example'
 const ENDS_AT = new Date('2026-11-28T06:08:00Z')
 
-describe('an order for an email', async () => {
+describe('a queued email', async () => {
   const { database } = await DEFAULT_KIND.open()
   const server = await startMailServer()
   afterAll(() => server.close())
@@ -44,7 +44,7 @@ describe('an order for an email', async () => {
   }
   const tokenIn = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? ''
 
-  it('to confirm an email brings a token for that account and that email', async () => {
+  it('that confirms an email brings a token for its account and that email', async () => {
     const { id, email } = await createAccount()
     await sendOrder({ kind: 'verify_email', language: 'en', accountId: id })
     const message = await server.waitForEmail(email)
@@ -59,7 +59,7 @@ describe('an order for an email', async () => {
     expect(message.raw).not.toContain('Anna')
   })
 
-  it('for a new password brings a token for that account, and the page in the language of the email', async () => {
+  it('for a new password brings a token for its account, and a page in its language', async () => {
     const { id, email } = await createAccount()
     await sendOrder({ kind: 'reset_password', language: 'de', email: email.toUpperCase() })
     const message = await server.waitForEmail(email)
@@ -71,7 +71,7 @@ describe('an order for an email', async () => {
     expect(JSON.parse(value ?? '')).toMatchObject({ accountId: id, generation: 0 })
   })
 
-  it('to change an email goes to the new mailbox, and the old one is notified later', async () => {
+  it('that changes an email goes to the new mailbox, and the old one is informed later', async () => {
     const { id, email } = await createAccount()
     await sendOrder({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org', generation: 0 })
     const token = tokenIn(firstLinkIn(await server.waitForEmail('new@example.org')))
@@ -86,7 +86,7 @@ describe('an order for an email', async () => {
     expect(message.raw).not.toContain('new@example.org')
   })
 
-  it('about an account goes to its mailbox', async () => {
+  it("about an account goes to the account's mailbox", async () => {
     const { id, email } = await createAccount({ emailVerified: true })
     await sendOrder({ kind: 'welcome', language: 'en', accountId: id })
     expect(firstLinkIn(await server.waitForEmail(email, 'Welcome'))).toBe(HOME_URL)
@@ -107,7 +107,7 @@ describe('an order for an email', async () => {
     expect((await server.waitForEmail(email, 'deleted')).text).toContain('Hello Anna,')
   })
 
-  it('for the newsletter brings two tokens, and programs know the one that ends it', async () => {
+  it('for the newsletter brings two tokens, and mail programs can unsubscribe with one', async () => {
     const email = 'reader@example.org'
     await database.records.newsletter.ask(email, new Date())
     await sendOrder({ kind: 'confirm_newsletter', language: 'en', email })
@@ -119,7 +119,7 @@ describe('an order for an email', async () => {
     expect(await accounts.consumeToken('newsletter-end', tokenIn(endLink))).toBe(email)
   })
 
-  it('of a newsletter says what the operator wrote, and how to end it', async () => {
+  it("of a newsletter has the operator's text, and a way to unsubscribe", async () => {
     const email = 'faithful@example.org'
     await database.records.newsletter.ask(email, new Date())
     await database.records.newsletter.confirm(email, new Date())
@@ -133,7 +133,7 @@ describe('an order for an email', async () => {
     expect(await accounts.consumeToken('newsletter-end', tokenIn(endLink))).toBe(email)
   })
 
-  it("brings a visitor's message to the operator, who answers the visitor", async () => {
+  it("brings a visitor's message to the operator, who can reply to the visitor", async () => {
     const subject = `"A question" ../\u202e\r\nX-Evil: 1 ${'long '.repeat(60)}`
     const form = { id: newId(), name: 'Eve\r\nBcc: x@example.org', email: 'eve@example.org', subject }
     await database.records.contactMessages.insert({
@@ -154,7 +154,7 @@ describe('an order for an email', async () => {
     expect(message.text).not.toMatch(/^(?:Bcc|X-Evil):/m)
   })
 
-  it('about the end of a plan is sent while that is when it ends', async () => {
+  it('about the end of a plan is sent only while that end still applies', async () => {
     const { id, email } = await createAccount()
     await database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: ENDS_AT })
     await sendOrder({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
@@ -200,7 +200,7 @@ describe('an order for an email', async () => {
     expect(server.emails).toHaveLength(count)
   })
 
-  it('is thrown back while the mail server is not willing, and done with when it never will be', async () => {
+  it('is returned on a temporary failure, and dropped on a permanent one', async () => {
     const { email } = await createAccount()
     server.behave({ does: 'refuse', at: 'recipient', code: 450, text: `Not now, ${email}` }, 1)
     await expect(sendOrder({ kind: 'reset_password', language: 'en', email })).rejects.toThrow('450')

@@ -27,7 +27,7 @@ const listOrders = async (ids: string[]) =>
   (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))
 
 describe('a message to the operator', () => {
-  it('is stored as it was written, and sent to them', async () => {
+  it('is stored unchanged, and sent to them', async () => {
     const form = createForm()
     expect(await writeMessage(form, newCaller())).toEqual({ ok: true, value: {} })
     const [storedMessage, ...furtherMessages] = await listStored(form)
@@ -45,7 +45,7 @@ describe('a message to the operator', () => {
     ])
   })
 
-  it('is known to be from a payer who is signed in, or writes from the mailbox of a plan that has not ended', async () => {
+  it("is a payer's if the sender is signed in, or has the mailbox of a running plan", async () => {
     const [{ account }, { account: formerPayer }] = [(await people.signUp()).session, (await people.signUp()).session]
     const { accounts } = backend.database.records
     await accounts.setPlan(account.id, { subscription: 'lifetime', expiresAt: null })
@@ -59,7 +59,7 @@ describe('a message to the operator', () => {
     expect(await isFromPayer(createForm({ email: formerPayer.email }), formerPayer.id)).toBe(false)
   })
 
-  it('is one however often the button is clicked, and two when it is sent again later', async () => {
+  it('counts once for repeated clicks, and twice if it is sent again later', async () => {
     const [form, caller] = [createForm(), newCaller()]
     const clicks = await Promise.all(Array.from({ length: 10 }, () => writeMessage(form, caller)))
     expect(clicks.every(({ ok }) => ok)).toBe(true)
@@ -71,7 +71,7 @@ describe('a message to the operator', () => {
     expect(await listOrders(storedMessages.map(({ id }) => id))).toHaveLength(2)
   })
 
-  it('is a new one when its text or its sender differs', async () => {
+  it('is new if its text or its sender differs', async () => {
     const [form, caller] = [createForm(), newCaller()]
     await writeMessage(form, caller)
     await writeMessage({ ...form, message: `${form.message} Really?` }, caller)
@@ -79,7 +79,7 @@ describe('a message to the operator', () => {
     expect(await listStored(form)).toHaveLength(3)
   })
 
-  it('is refused after five from one place with how long to wait, and leaves nothing; the form still has it', async () => {
+  it('is refused after five from one IP address with the waiting time, and leaves nothing', async () => {
     const caller = newCaller()
     for (let sentCount = 0; sentCount < 5; sentCount++)
       expect(await writeMessage(createForm(), caller)).toMatchObject({ ok: true })
@@ -95,7 +95,7 @@ describe('a message to the operator', () => {
     expect(await writeMessage(sixthForm, newCaller())).toMatchObject({ ok: true })
   })
 
-  it('is accepted when the last free one is clicked twice', async () => {
+  it('is accepted if the last free one is clicked twice', async () => {
     const caller = newCaller()
     for (let sentCount = 0; sentCount < 4; sentCount++) await writeMessage(createForm(), caller)
     const fifthForm = createForm()
@@ -105,7 +105,7 @@ describe('a message to the operator', () => {
     ])
   })
 
-  it('is neither stored nor counted when its email cannot be asked for', async () => {
+  it('is neither stored nor counted if its email cannot be queued', async () => {
     const [form, caller] = [createForm(), newCaller()]
     const brokenDatabase = withinTransactions(backend, ({ mailQueue }) => ({
       mailQueue: { ...mailQueue, enqueue: () => Promise.reject(new Error('queue is gone')) },

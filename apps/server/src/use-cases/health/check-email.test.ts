@@ -17,7 +17,7 @@ const checkEmailWith = (change: Partial<WaitingEmails>, delivery: EmailDelivery 
   })
 
 describe('mail', () => {
-  it('is well when emails leave, and says what to set when they become files that reach nobody', async () => {
+  it('is healthy if emails are sent, and says what to set if they only become files', async () => {
     expect(await checkEmailWith({})).toMatchObject({
       state: 'ok',
       message: 'Emails are sent by the mail server mail.example:587.',
@@ -29,7 +29,7 @@ describe('mail', () => {
     })
   })
 
-  it('is in trouble while an email has to be tried again, for the reason that the mail server gave', async () => {
+  it('is degraded while an email is retried, with the reason of the mail server', async () => {
     const failingDelivery = { ...SERVER_DELIVERY, lastFailure: 'The email could not be handed over: EAUTH: 535 no.' }
     expect(await checkEmailWith({ waiting: 1, tried: 1, oldestAt: minutesAgo(2) }, failingDelivery)).toMatchObject({
       state: 'degraded',
@@ -39,7 +39,7 @@ describe('mail', () => {
     })
   })
 
-  it('fails when emails wait for long, or are given up', async () => {
+  it('fails if emails wait long or are abandoned', async () => {
     const waitingCheck = await checkEmailWith({ waiting: 4, tried: 4, oldestAt: minutesAgo(11) })
     expect(waitingCheck.state).toBe('failing')
     expect(waitingCheck.message).toMatch(
@@ -50,13 +50,13 @@ describe('mail', () => {
     expect(lostCheck.message).toMatch(/^3 emails were given up on in the last hour, 1 still waiting\./)
   })
 
-  it('that cannot even become files says where to look', async () => {
+  it('says where to look if emails cannot even become files', async () => {
     const check = await checkEmailWith({ waiting: 1, tried: 1, oldestAt: minutesAgo(1) }, OUTBOX_DELIVERY)
     expect(check.state).toBe('degraded')
     expect(check.message).toContain('Check that DATA_DIR is writable')
   })
 
-  it('is not known before it is started, nor while the queue is silent', async () => {
+  it('is degraded before it starts, and fails while the queue does not respond', async () => {
     expect((await checkEmailWith({}, null)).state).toBe('degraded')
     const deps = { emailDelivery: async () => SERVER_DELIVERY, clock: { now: () => NOW } }
     const silentCheck = await checkEmail({ ...deps, mailWorker: { emails: () => Promise.reject(new Error('gone')) } })

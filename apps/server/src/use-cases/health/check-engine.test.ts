@@ -25,7 +25,7 @@ function openEngineBackend(answer: () => Promise<EngineFacts>) {
   return { asked: calls, check: runCheck, pass }
 }
 
-it('the media library is named, and asked seldom, however many look', async () => {
+it('the media library is named, and checked seldom, however often health is read', async () => {
   const { asked, check, pass } = openEngineBackend(async () => factsOf('FFmpeg 8.1, node-av 6.1.1'))
   const checks = await Promise.all([check(), check(), check()])
   expect(checks[2]).toEqual({
@@ -47,7 +47,7 @@ it('the media library is named, and asked seldom, however many look', async () =
   expect(asked.times).toBe(2)
 })
 
-it('one that cannot be loaded fails with the reason and the command that repairs it, and is tried again in a minute', async () => {
+it('a broken library fails with the reason and a repair command, and is retried in a minute', async () => {
   const words =
     'The media process ended by code 1: /somewhere/bindings.js:12\n    throw new Error()\n    ^\n\n' +
     'Error: Cannot find module node-av.node\n    at load (/somewhere/bindings.js:12)'
@@ -67,7 +67,7 @@ it('one that cannot be loaded fails with the reason and the command that repairs
   expect((await check()).state).toBe('ok')
 })
 
-it('one that lacks codecs has limits, and names them', async () => {
+it('a library without some codecs is degraded, and names them', async () => {
   const { check } = openEngineBackend(async () => factsOf('FFmpeg 8.1', 'libx264 encoder', 'hevc decoder'))
   expect(await check()).toMatchObject({
     state: 'degraded',

@@ -31,7 +31,7 @@ async function createUnclearOrder(): Promise<string> {
 }
 
 describe('payments', () => {
-  it('are well where everything is set up, in which environment and when orders were last asked about', async () => {
+  it('are healthy if configured, with environment and time of the last check', async () => {
     expect(await runCheck()).toEqual({
       state: 'ok',
       message: 'Plans can be bought (sandbox). Open orders were last checked at 12:00 UTC.',
@@ -42,7 +42,7 @@ describe('payments', () => {
     })
   })
 
-  it('are off without a client id, and do less without a webhook', async () => {
+  it('are off without a client id, and degraded without a webhook', async () => {
     const offCheck = await runCheck({ clientId: '', clientSecret: '', webhookId: '' }, null)
     expect(offCheck.state).toBe('off')
     expect(offCheck.message).toBe(
@@ -54,7 +54,7 @@ describe('payments', () => {
     })
   })
 
-  it('are off where nothing is sold, unless an earlier payment is unclear', async () => {
+  it('are off if nothing is sold, unless an earlier payment is unclear', async () => {
     const presets = { ...testPayments.presets, plans: 'off' as const }
     const checkUnsold = () => checkPayments({ ...testPayments, presets, lastPaymentRoundAt: async () => lastRoundAt })
     expect(await checkUnsold()).toMatchObject({ state: 'off', message: 'Nothing is sold on this server.' })
@@ -63,7 +63,7 @@ describe('payments', () => {
     expect(await checkUnsold()).toMatchObject({ state: 'degraded', message: expect.stringContaining(id) })
   })
 
-  it('fail without the secret of their client id', async () => {
+  it('fail without the client secret', async () => {
     const missingSecretCheck = await runCheck({ clientSecret: '' })
     expect(missingSecretCheck).toMatchObject({
       state: 'failing',
@@ -77,7 +77,7 @@ describe('payments', () => {
     })
   })
 
-  it('fail when the provider does not know us, and say all that is wrong', async () => {
+  it('fail if the provider rejects the credentials, with all problems', async () => {
     testPayments.provider.checkCredentials = async () => false
     const refusedCheck = await runCheck()
     expect(refusedCheck.state).toBe('failing')
@@ -89,12 +89,12 @@ describe('payments', () => {
     expect(combinedCheck.message).toMatch(/rejected the client ID.*The webhook ID is missing/)
   })
 
-  it('are in trouble while the provider cannot be asked', async () => {
+  it('are degraded while the provider does not respond', async () => {
     testPayments.provider.checkCredentials = () => Promise.reject(new PaymentProviderError('no answer'))
     expect(await runCheck()).toMatchObject({ state: 'degraded', message: expect.stringContaining('OUTBOUND_PROXY') })
   })
 
-  it('name the orders about which the provider and we disagree, once they are too old to be in the making', async () => {
+  it('name old orders on which the provider and Kerf disagree', async () => {
     const id = await createUnclearOrder()
     expect((await runCheck()).state).toBe('ok')
     testPayments.pass(HOUR_MILLISECONDS)
@@ -112,7 +112,7 @@ describe('payments', () => {
     expect((await runCheck()).state).toBe('ok')
   })
 
-  it('name an order of which the provider tells what was not ordered', async () => {
+  it('name an order whose payment differs from it', async () => {
     const buyer = await testPayments.createBuyer()
     const id = await testPayments.createApprovedOrder(buyer)
     await testPayments.provider.captureOrder(id, 'by hand')
@@ -124,7 +124,7 @@ describe('payments', () => {
     expect((await runCheck()).message).toContain(id)
   })
 
-  it('are in trouble when orders are not asked about', async () => {
+  it('are degraded if orders are not checked', async () => {
     testPayments.pass(HOUR_MILLISECONDS)
     const staleCheck = await runCheck()
     expect(staleCheck).toMatchObject({ state: 'degraded', message: expect.stringContaining('"trouble with payments"') })
@@ -132,7 +132,7 @@ describe('payments', () => {
     expect((await runCheck()).state).toBe('degraded')
   })
 
-  it('are not known while the database is silent', async () => {
+  it('fail while the database does not respond', async () => {
     testPayments.database.records.settings.read = () => Promise.reject(new Error('gone'))
     expect(await runCheck()).toMatchObject({ state: 'failing' })
   })

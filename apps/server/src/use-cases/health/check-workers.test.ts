@@ -26,7 +26,7 @@ const deps = depsWith(WORKER)
 const checkWorkersAt = (change: Partial<AllActivity>) => checkWorkers({ ...BUSY_ACTIVITY, ...change }, deps)
 
 describe('the workers', () => {
-  it('are well while they cut, however long others wait, and while there is nothing to do', () => {
+  it('are healthy while they cut, however long others wait, and while idle', () => {
     expect(checkWorkersAt({})).toMatchObject({
       state: 'ok',
       message: '2 of 2 workers are cutting.',
@@ -40,27 +40,27 @@ describe('the workers', () => {
     expect(checkWorkersAt({ concurrency: 1, running: 1 }).message).toBe('1 of 1 worker is cutting.')
   })
 
-  it('are well for the moment between two jobs, just after a start, and while a job may not be tried again yet', () => {
+  it('are healthy between two jobs, just after a start, and before a retry is due', () => {
     expect(checkWorkersAt({ running: 1, movedAt: minutesAgo(1) }).state).toBe('ok')
     expect(checkWorkersAt({ running: 0, readySince: minutesAgo(1) }).state).toBe('ok')
     expect(checkWorkersAt({ running: 0, readySince: null }).state).toBe('ok')
   })
 
-  it('fail when one is free and takes nothing for minutes', () => {
+  it('fail if one is free and takes nothing for minutes', () => {
     const check = checkWorkersAt({ running: 1, movedAt: minutesAgo(7) })
     expect(check.state).toBe('failing')
     expect(check.message).toContain('no worker has taken one for 7 minutes')
     expect(check.message).toContain('restart Kerf')
   })
 
-  it('fail when none was started, or nobody knows', async () => {
+  it('fail if none was started, or if their state is unknown', async () => {
     expect(checkWorkersAt({ concurrency: 0 })).toMatchObject({ state: 'failing', concurrency: 0 })
     const silentDeps = { ...deps, worker: { activity: () => Promise.reject(new Error('gone')) } }
     expect(checkWorkers(await readActivity(silentDeps), deps)).toMatchObject({ state: 'failing', running: 0 })
     expect(await readActivity(deps)).toEqual(BUSY_ACTIVITY)
   })
 
-  it('are those of all processes, whichever of them is asked', async () => {
+  it('are those of all processes, whichever is queried', async () => {
     const webProcess = workerProcess({ id: 'web', role: 'web', concurrency: 0 })
     const secondWorker = workerProcess({ id: 'other', concurrency: 3, running: 1, movedAt: minutesAgo(1) })
     const check = checkWorkers(await readActivity(depsWith(webProcess, WORKER, secondWorker)), deps)
@@ -80,7 +80,7 @@ describe('the workers', () => {
 describe('the queue', () => {
   const queueCheck = { ...ok(say('queue_ok')), waiting: 3, running: 2 }
 
-  it('tells how long the first has waited', () => {
+  it('reports how long its first job has waited', () => {
     expect(checkQueue(queueCheck, BUSY_ACTIVITY, deps)).toEqual({ ...queueCheck, oldestSeconds: 1200 })
     expect(checkQueue(queueCheck, { ...BUSY_ACTIVITY, oldestWaitingAt: null }, deps)).toEqual({
       ...queueCheck,
@@ -88,13 +88,13 @@ describe('the queue', () => {
     })
   })
 
-  it('is too long when somebody has waited for as long as a cut may take', () => {
+  it('is degraded after a wait as long as a cut may take', () => {
     const check = checkQueue(queueCheck, { ...BUSY_ACTIVITY, oldestWaitingAt: minutesAgo(31) }, deps)
     expect(check).toMatchObject({ state: 'degraded', oldestSeconds: 1860 })
     expect(check.message).toContain('WORKER_CONCURRENCY')
   })
 
-  it('that does not answer is not called slow', () => {
+  it('is not called slow if it does not respond', () => {
     const silentQueueCheck = { ...failing(say('queue_silent')), waiting: 0, running: 0 }
     expect(checkQueue(silentQueueCheck, null, deps)).toEqual({ ...silentQueueCheck, oldestSeconds: null })
   })

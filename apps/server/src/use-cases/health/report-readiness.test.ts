@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { reportReadiness } from './report-health.ts'
 
-it('a process is not ready while its database is silent or its files are away, and says which', async () => {
+it('a process is not ready without its database or files, and says which', async () => {
   const answer = async () => undefined
   const fail = () => Promise.reject(new Error('gone'))
   expect(await reportReadiness({ database: { ping: answer }, files: { check: answer } })).toMatchObject({ ready: true })

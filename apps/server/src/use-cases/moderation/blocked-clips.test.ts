@@ -33,7 +33,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     return video
   }
 
-  it('fails what waits, for everybody who waits, and their units come back', async () => {
+  it('fails waiting clips for all their viewers, and returns their units', async () => {
     const [viewer, secondViewer] = [await backend.viewer(), await backend.viewer()]
     const request = await createDownload(backend, viewer)
     await createDownload(backend, secondViewer, await copyVideo(backend, request.video, secondViewer))
@@ -47,7 +47,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect((await clipOf(request.clip.id)).status).toBe('failed')
   })
 
-  it('deletes what is finished, and its viewer reads why', async () => {
+  it('deletes finished clips, and tells their viewers why', async () => {
     const viewer = await backend.viewer()
     const { video, clip, download } = await createFinishedDownload(backend, viewer)
     expect(await readdir(backend.filesPath)).toContain(`${clip.id}.mp4`)
@@ -59,7 +59,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await backend.usedToday(viewer.id)).toBe(1)
   })
 
-  it('stops the media process that runs', async () => {
+  it('stops the running media process', async () => {
     const viewer = await backend.viewer()
     const request = await createDownload(backend, viewer)
     let abortReason: unknown
@@ -86,7 +86,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await backend.usedToday(viewer.id)).toBe(0)
   })
 
-  it('that comes while a cut is being published leaves no file', async () => {
+  it('during the publication of a cut leaves no file', async () => {
     const viewer = await backend.viewer()
     const request = await createDownload(backend, viewer)
     backend.engine.work = async ({ filePath }) => {
@@ -100,7 +100,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await backend.usedToday(viewer.id)).toBe(0)
   })
 
-  it('of a channel that only the cut discovers ends it before anything is made or published', async () => {
+  it('of a channel that only the cut discovers ends it before any output', async () => {
     const viewer = await backend.viewer()
     const work = vi.fn(async () => RECEIPT)
     backend.engine.work = work
@@ -129,7 +129,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await backend.usedToday(viewer.id)).toBe(0)
   })
 
-  it('lets no concurrent request slip through', async () => {
+  it('stops every concurrent request', async () => {
     const rounds = 12
     for (let roundIndex = 0; roundIndex < rounds; roundIndex++) {
       const viewers = await Promise.all(Array.from({ length: 3 }, () => backend.viewer()))
@@ -163,7 +163,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     }
   })
 
-  it('lets no link slip through whose source is being asked', async () => {
+  it('stops a link whose source is being queried', async () => {
     const viewer = await backend.viewer()
     const reference = newId().slice(0, 11)
     const { resolve } = backend.source
@@ -184,7 +184,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await backend.database.records.videos.listForViewer(viewer.id, { limit: 9 })).toEqual([])
   })
 
-  it('of a channel is asked for again once the source has said whose it is, also from a cached answer', async () => {
+  it('of a channel applies once the source names the channel, even from a cache', async () => {
     const viewer = await backend.viewer()
     const reference = newId().slice(0, 11)
     const processOnce = () =>
@@ -202,7 +202,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await processOnce()).toMatchObject({ ok: true })
   })
 
-  it('taken back lets new requests in at once; what was deleted stays so', async () => {
+  it('is lifted at once for new requests; deleted clips stay deleted', async () => {
     const viewer = await backend.viewer()
     backend.engine.work = async ({ filePath }) => {
       await writeFile(filePath, 'clip')
@@ -218,7 +218,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await unblockLink(backend, { id, by: 'an-admin' })).toEqual({ ok: false, code: 'not_found' })
   })
 
-  it('made twice is stored once, also concurrently and in other spellings; the last reason applies', async () => {
+  it('is stored once if repeated, even concurrently and in other spellings, with the last reason', async () => {
     const reference = newId().slice(0, 11)
     const spellings = [reference, `https://youtu.be/${reference}`, `https://m.youtube.com/shorts/${reference}`]
     const ids = await Promise.all(spellings.map((link) => blockIt(backend, 'video', link, 'Once')))
@@ -233,7 +233,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     ])
   })
 
-  it('may be of an address longer than an index takes', async () => {
+  it('may have an address longer than an index allows', async () => {
     const link = `https://example.org/${'é'.repeat(1500)}.mp4`
     const id = await blockIt(backend, 'video', link)
     const viewer = await backend.viewer()
@@ -242,7 +242,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await blockIt(backend, 'video', link)).toBe(id)
   })
 
-  it('whose files could not be deleted any more leaves them to the sweep', async () => {
+  it('leaves files that could not be deleted to the sweep', async () => {
     const viewer = await backend.viewer()
     const { video, clip } = await createFinishedDownload(backend, viewer)
     const files = { ...backend.files, delete: () => Promise.reject(new Error('The process died.')) }
@@ -253,7 +253,7 @@ describeOnDatabases('a block, on $name', async (kind) => {
     expect(await backend.database.records.clips.listFileKeys()).not.toContain(`${clip.id}.mp4`)
   })
 
-  it('does not hide why else a clip failed', async () => {
+  it('does not hide another cause of a failed clip', async () => {
     const viewer = await backend.viewer()
     backend.engine.work = () => Promise.reject(new MediaWorkError('broken_media', 'Damaged.'))
     const request = await createDownload(backend, viewer)

@@ -32,7 +32,7 @@ const separatorVariants = fc.constantFrom('/', '//', '/./', '/x/../', '/%2e/', '
 const queryVariants = fc.constantFrom('', '?token=1', '?a=b&c=d', '?')
 const fragmentVariants = fc.constantFrom('', '#t=1,2', '#anything', '#')
 
-it('however a link is spelt a media file has the key of its block', () => {
+it('in any spelling of its link, a media file has the key of its block', () => {
   const spellings = fc
     .record({
       host: letters({ minLength: 1, maxLength: 12 }),

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const ledgerOf = async (account: AccountRecord) =>
   (await testPayments.database.records.ledger.listFor(account.id)).map(({ kind }) => kind)
 
-describe('a payment that its payer has approved', () => {
+describe('an approved payment', () => {
   it('gives the plan, a receipt with the next number, and an email', async () => {
     const id = await testPayments.createApprovedOrder(anna, 'pro-yearly')
     expect(await testPayments.captureOrder(anna, id)).toEqual(COMPLETED_OUTCOME)
@@ -47,7 +47,7 @@ describe('a payment that its payer has approved', () => {
     expect(await ledgerOf(anna)).toEqual(['purchase'])
   })
 
-  it('for everything waits for one that the bank holds back', async () => {
+  it('for Lifetime waits for another one that the bank holds back', async () => {
     const [firstId, secondId] = [
       await testPayments.createApprovedOrder(anna, 'lifetime'),
       await testPayments.createApprovedOrder(anna, 'lifetime'),
@@ -61,7 +61,7 @@ describe('a payment that its payer has approved', () => {
     expect(await testPayments.captureOrder(anna, secondId)).toEqual(COMPLETED_OUTCOME)
   })
 
-  it("is its buyer's alone: another's is not there", async () => {
+  it('exists for its buyer only', async () => {
     const [id, bert] = [await testPayments.createApprovedOrder(anna), await testPayments.createBuyer()]
     expect(await testPayments.captureOrder(bert, id)).toEqual(NOT_FOUND_OUTCOME)
     expect(await testPayments.captureOrder(bert, 'NEVER')).toEqual(NOT_FOUND_OUTCOME)
@@ -70,9 +70,9 @@ describe('a payment that its payer has approved', () => {
   })
 })
 
-describe('a payment that is not made', () => {
+describe('an uncompleted payment', () => {
   // The model provider repeats a refusal to the same request id.
-  it('waits for its payer until it is approved, and can then be tried again', async () => {
+  it("waits for its payer's approval, and can then be tried again", async () => {
     const id = await testPayments.createApprovedOrder(anna)
     testPayments.provider.order(id).status = 'CREATED'
     expect(await testPayments.captureOrder(anna, id)).toEqual(NOT_APPROVED)
@@ -81,7 +81,7 @@ describe('a payment that is not made', () => {
     expect(await testPayments.captureOrder(anna, id)).toEqual(COMPLETED_OUTCOME)
   })
 
-  it.each(['DECLINED', 'refused'] as const)('is declined when the bank says so (%s), for good', async (end) => {
+  it.each(['DECLINED', 'refused'] as const)('is declined for good if the bank declines it (%s)', async (end) => {
     const id = await testPayments.createApprovedOrder(anna)
     testPayments.provider.captureEnd = end
     expect(await testPayments.captureOrder(anna, id)).toEqual(DECLINED_OUTCOME)
@@ -94,7 +94,7 @@ describe('a payment that is not made', () => {
     ])
   })
 
-  it('is pending while the bank thinks, and grants nothing before', async () => {
+  it('is pending while the bank decides, and grants nothing before', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     testPayments.provider.captureEnd = 'PENDING'
     expect(await testPayments.captureOrder(anna, id)).toEqual(PENDING_OUTCOME)
@@ -108,7 +108,7 @@ describe('a payment that is not made', () => {
     })
   })
 
-  it('has failed when the provider knows no such order any more', async () => {
+  it('fails if the provider no longer knows the order', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     testPayments.provider.forget(id)
     expect(await testPayments.captureOrder(anna, id)).toEqual(FAILED_OUTCOME)
@@ -118,7 +118,7 @@ describe('a payment that is not made', () => {
   it.each([
     ['amount', { amountCents: 1 }],
     ['currency', { currency: 'EUR' }],
-  ])('grants nothing when another %s was taken, and the operator hears of it', async (_description, wrongPart) => {
+  ])('grants nothing if another %s was taken, and informs the operator', async (_description, wrongPart) => {
     const id = await testPayments.createApprovedOrder(anna)
     Object.assign(testPayments.provider.order(id), wrongPart)
     expect(await testPayments.captureOrder(anna, id)).toEqual(FAILED_OUTCOME)
@@ -126,7 +126,7 @@ describe('a payment that is not made', () => {
     expect(testPayments.logged).toContain('error: a payment is not what was ordered: nothing is granted for it')
   })
 
-  it("grants nothing when the provider's order was made for something else", async () => {
+  it("grants nothing if the provider's order has another reference", async () => {
     const [id, otherId] = [await testPayments.createApprovedOrder(anna), await testPayments.createApprovedOrder(anna)]
     testPayments.provider.order(id).reference = (await testPayments.order(otherId)).id
     expect(await testPayments.captureOrder(anna, id)).toEqual(FAILED_OUTCOME)
@@ -134,15 +134,15 @@ describe('a payment that is not made', () => {
   })
 })
 
-describe('an answer that gets lost', () => {
-  it('is looked up: the money was taken', async () => {
+describe('a lost answer', () => {
+  it('is looked up, and the payment counts', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     testPayments.provider.lose('captureOrder', 'after')
     expect(await testPayments.captureOrder(anna, id)).toEqual(COMPLETED_OUTCOME)
     expect(await testPayments.planOf(anna)).toBe('pro-monthly')
   })
 
-  it('is pending while nobody can say, and pressing once more takes it once', async () => {
+  it('is pending while the provider is down, and a second press takes the money once', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     testPayments.provider.goDown()
     expect(await testPayments.captureOrder(anna, id)).toEqual(PENDING_OUTCOME)
@@ -156,7 +156,7 @@ describe('an answer that gets lost', () => {
     expect(await ledgerOf(anna)).toEqual(['purchase'])
   })
 
-  it('is found after the server was ended in the middle', async () => {
+  it('is found after the server was killed halfway', async () => {
     const firstPayments = await openTestPayments()
     const bert = await firstPayments.createBuyer()
     const id = await firstPayments.createApprovedOrder(bert)
@@ -181,7 +181,7 @@ describe('an answer that gets lost', () => {
   })
 })
 
-describe('a report of the page', () => {
+describe("the page's report of a payment", () => {
   it('grants nothing by itself', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     expect(await testPayments.reportPayment(anna, id)).toEqual(FAILED_OUTCOME)
@@ -189,7 +189,7 @@ describe('a report of the page', () => {
     expect([await ledgerOf(anna), await testPayments.planOf(anna)]).toEqual([[], 'free'])
   })
 
-  it('answers the plan that was paid, as often as it is asked', async () => {
+  it('returns the paid plan, however often it is sent', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     await testPayments.captureOrder(anna, id)
     const paidPlan = { ok: true, value: { subscription: 'pro-monthly', expiresAt: '2026-12-20T12:00:00.000Z' } }
@@ -198,15 +198,15 @@ describe('a report of the page', () => {
   })
 })
 
-describe('a buyer who leaves', () => {
-  it('before the money is taken pays nothing', async () => {
+describe('a buyer whose account is deleted', () => {
+  it('before the capture pays nothing', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     await testPayments.database.records.accounts.delete(anna.id)
     expect(await testPayments.captureOrder(anna, id)).toEqual(NOT_FOUND_OUTCOME)
     expect(testPayments.provider.heldCents(id)).toBe(0)
   })
 
-  it('while the money is taken leaves the order and its ledger behind, and nothing breaks', async () => {
+  it('during the capture leaves the order and its ledger behind, without an error', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     expect(await testPayments.captureUnheard(anna, id)).toEqual(PENDING_OUTCOME)
     await testPayments.database.records.accounts.delete(anna.id)

@@ -6,12 +6,12 @@ const CAPTURE_COUNT = 50
 const COMPLETED_OUTCOME = { ok: true, value: { status: 'COMPLETED' } }
 const isFullRun = process.env.KERF_TEST_AT_LENGTH === 'yes'
 
-describeOnDatabases('a payment on $name that its payer has approved', async (kind) => {
+describeOnDatabases('an approved payment on $name', async (kind) => {
   const testPayments = await openTestPayments(kind)
   /** Concurrent captures need the real database; the embedded one runs statements one after the other. */
   const rounds = isFullRun && kind === REAL_POSTGRES ? 50 : 1
 
-  it('is paid once by fifty who press at once, and all hear the same', async () => {
+  it('is captured once by fifty concurrent presses, all with the same answer', async () => {
     for (let time = 0; time < rounds; time += 1) {
       const anna = await testPayments.createBuyer()
       const id = await testPayments.createApprovedOrder(anna)
@@ -30,7 +30,7 @@ describeOnDatabases('a payment on $name that its payer has approved', async (kin
     }
   })
 
-  it('is not taken beside another that is about to give everything, however many tabs press at once', async () => {
+  it('is not captured beside a pending one for Lifetime, however many tabs press at once', async () => {
     for (let time = 0; time < rounds; time += 1) {
       const anna = await testPayments.createBuyer()
       const [firstOrder, secondOrder] = [

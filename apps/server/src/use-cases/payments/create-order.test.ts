@@ -17,7 +17,7 @@ describe('an order', () => {
     [{ amount: 49.99 }, 'pro-yearly'],
     [{ amount: '199' }, 'lifetime'],
     [{ amount: '199.00', planId: 'lifetime' }, 'lifetime'],
-  ] as const)('for %j is one for %s, at its price, stored before the provider is asked', async (request, plan) => {
+  ] as const)('for %j buys %s at its price, and is stored before the provider is called', async (request, plan) => {
     const testPayments = openTestPaymentsInMemory()
     const anna = await testPayments.createBuyer()
     const outcome = await testPayments.createOrder(anna, request, 'de')
@@ -40,14 +40,14 @@ describe('an order', () => {
     { amount: 0 },
     { amount: '4.99', planId: 'lifetime' as const },
     { amount: 'free' },
-  ])('for %j is none: no plan costs that', async (request) => {
+  ])('for %j is refused, because no plan costs that', async (request) => {
     const testPayments = openTestPaymentsInMemory()
     const anna = await testPayments.createBuyer()
     expect(await testPayments.createOrder(anna, request, 'en')).toEqual(UNKNOWN_AMOUNT)
     expect(testPayments.provider.asked).toEqual([])
   })
 
-  it('is refused to those who have everything, for as long as they have it', async () => {
+  it('is refused while its buyer has Lifetime', async () => {
     const testPayments = openTestPaymentsInMemory()
     const anna = await testPayments.createBuyer()
     await testPayments.captureOrder(anna, await testPayments.createApprovedOrder(anna, 'lifetime'))
@@ -65,7 +65,7 @@ describe('an order', () => {
     })
   })
 
-  it.each(['before', 'after'] as const)('that got lost %s the provider made it is given up', async (lossTime) => {
+  it.each(['before', 'after'] as const)('is abandoned if it is lost %s the provider creates it', async (lossTime) => {
     const testPayments = openTestPaymentsInMemory()
     const anna = await testPayments.createBuyer()
     testPayments.provider.lose('createOrder', lossTime)
@@ -74,7 +74,7 @@ describe('an order', () => {
     expect(await testPayments.listReceipts(anna.id)).toEqual([])
   })
 
-  it('is one of ten in a row; then its buyer has to wait, and the provider is not bothered', async () => {
+  it('is limited to ten in a row; then the buyer waits, without a call to the provider', async () => {
     const testPayments = await openTestPayments()
     const anna = await testPayments.createBuyer()
     const createDeps = {

@@ -49,8 +49,8 @@ function createServer(presets = NO_PRESETS, serverSecret = 'the secret of a serv
 
 const readAllSettings = async () => JSON.stringify(await testDatabase.database.executor.select().from(settings))
 
-describe('the settings of payments', () => {
-  it('are those of the environment until an admin sets others', async () => {
+describe('the payment settings', () => {
+  it('come from the environment until an admin changes them', async () => {
     expect(await createServer().view()).toEqual({
       paypalClientId: '',
       paypalEnvironment: 'production',
@@ -68,7 +68,7 @@ describe('the settings of payments', () => {
     expect(asked).toEqual([PRESETS])
   })
 
-  it('hold from the very next call on, and win over the environment', async () => {
+  it('apply from the next call on, and override the environment', async () => {
     const { save, view, provider, asked } = createServer(PRESETS)
     expect(await save({ ...ENTERED_SETTINGS, paypalClientSecret: 'my-secret' })).toEqual([
       'Payment client ID: given-id, now my-id',
@@ -83,7 +83,7 @@ describe('the settings of payments', () => {
     ])
   })
 
-  it('are written only where they differ, also an id that is all digits', async () => {
+  it('are stored only if they differ, including an id of digits only', async () => {
     const presetSettings = {
       paypalClientId: 'given-id',
       paypalEnvironment: 'sandbox',
@@ -102,7 +102,7 @@ describe('the settings of payments', () => {
     expect(await view()).toMatchObject(digitSettings)
   })
 
-  it('are not changed by a transaction that fails', async () => {
+  it('are unchanged after a failed transaction', async () => {
     const { view } = createServer(PRESETS)
     const deps = { paymentPresets: PRESETS, secretSeal: createSecretSeal('x') }
     const failingTransaction = testDatabase.database.transaction(async (records) => {
@@ -127,7 +127,7 @@ describe('the settings of payments', () => {
 })
 
 describe('the client secret', () => {
-  it('is nowhere to be read: not in the database, the view or the notes', async () => {
+  it('appears in no table, view or note', async () => {
     const { save, view } = createServer()
     const notes = await save({ ...ENTERED_SETTINGS, paypalClientSecret: 'my-secret-that-nobody-reads' })
     for (const text of [await readAllSettings(), JSON.stringify(await view()), JSON.stringify(notes)])
@@ -135,7 +135,7 @@ describe('the client secret', () => {
     expect(await readAllSettings()).not.toContain(Buffer.from('my-secret').toString('base64url').slice(0, 10))
   })
 
-  it('stays when none is entered, and is replaced when one is', async () => {
+  it('stays if none is entered, and is replaced by an entered one', async () => {
     const { save, effective } = createServer()
     await save({ ...ENTERED_SETTINGS, paypalClientSecret: 'first' })
     expect(await save({ ...ENTERED_SETTINGS, paypalEnvironment: 'sandbox' })).toHaveLength(1)
@@ -144,7 +144,7 @@ describe('the client secret', () => {
     expect((await effective()).clientSecret).toBe('second')
   })
 
-  it('belongs to its client id: another has to bring its own', async () => {
+  it('belongs to its client id: another id needs its own', async () => {
     const { save, effective, provider } = createServer(PRESETS)
     await save({ ...ENTERED_SETTINGS, paypalClientId: 'my-id' })
     // The environment's secret is not used either, because it belongs to another client id.
@@ -157,7 +157,7 @@ describe('the client secret', () => {
     expect(await effective()).toMatchObject({ clientSecret: 'my-secret', secretIsUnreadable: false })
   })
 
-  it('may be entered again for the id of the environment', async () => {
+  it("may be entered again for the environment's client id", async () => {
     const { save, effective } = createServer(PRESETS)
     const presetSettings = {
       paypalClientId: 'given-id',
@@ -168,7 +168,7 @@ describe('the client secret', () => {
     expect((await effective()).clientSecret).toBe('newer')
   })
 
-  it('is unknown to a server with another secret of its own, which goes on without payments', async () => {
+  it('is unreadable with another server secret, and the server continues without payments', async () => {
     await createServer().save({ ...ENTERED_SETTINGS, paypalClientSecret: 'my-secret' })
     const otherServer = createServer(NO_PRESETS, 'changed')
     expect(await otherServer.view()).toEqual({ ...ENTERED_SETTINGS, hasPaypalSecret: false })

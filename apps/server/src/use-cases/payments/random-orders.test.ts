@@ -259,7 +259,7 @@ const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) 
 describe('payment events in any order', () => {
   const events = fc.array(randomEvent, { minLength: 8, maxLength: 40, size: 'max' })
 
-  it(`grants what was paid, once, and nothing else: ${STORY_COUNT} stories`, async () => {
+  it(`grant only what was paid, once: ${STORY_COUNT} stories`, async () => {
     const counts = { receipts: 0, refunds: 0, chargebacks: 0 }
     const oneStory = fc.asyncProperty(events, async (happenings) => {
       const testPayments = openTestPaymentsInMemory()
@@ -279,7 +279,7 @@ describe('payment events in any order', () => {
     expect(Math.min(counts.refunds, counts.chargebacks)).toBeGreaterThan(STORY_COUNT / 20)
   })
 
-  it(`does so on a real database: ${REAL_STORY_COUNT} stories, one row of receipts without a gap`, async () => {
+  it(`grant the same on a real database: ${REAL_STORY_COUNT} stories, receipts without a gap`, async () => {
     const testPayments = await openTestPayments()
     // Commits need not survive a power cut, and are faster without.
     await testPayments.database.executor.execute(sql`set synchronous_commit = off`)

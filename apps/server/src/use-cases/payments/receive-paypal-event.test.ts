@@ -35,7 +35,7 @@ async function createPayment(): Promise<string> {
 }
 
 describe('a webhook event of the provider', () => {
-  it('that money was taken grants the plan once, however often it is delivered', async () => {
+  it('about taken money grants the plan once, however often it is delivered', async () => {
     const webhookEvent = testPayments.provider.webhookEvent(CAPTURE_COMPLETED, await createUnheardPayment())
     expect(await Promise.all([1, 2, 3].map(() => testPayments.receivePaypalEvent(webhookEvent)))).toEqual([
       HANDLED_OUTCOME,
@@ -50,7 +50,7 @@ describe('a webhook event of the provider', () => {
     ])
   })
 
-  it('has a receipt written that says until when, and behind what it was added; a refund later does not change it', async () => {
+  it('causes a receipt with start and end of the plan, which a later refund does not change', async () => {
     const periods = () =>
       testPayments.memory.state.emails.flatMap((email) => (email.kind === 'payment_receipt' ? email : []))
     await createPayment()
@@ -69,19 +69,19 @@ describe('a webhook event of the provider', () => {
     })
   })
 
-  it('is not believed about money: what the provider answers counts', async () => {
+  it("is not trusted about money: the provider's answer counts", async () => {
     const id = await testPayments.createApprovedOrder(anna)
     expect(await notify(CAPTURE_COMPLETED, id)).toEqual(HANDLED_OUTCOME)
     expect([await testPayments.planOf(anna), ledgerKinds()]).toEqual(['free', []])
   })
 
-  it('that an order was approved takes no money: its buyer does', async () => {
+  it('about an approved order takes no money, because its buyer must do that', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     expect(await notify('CHECKOUT.ORDER.APPROVED', id)).toEqual(HANDLED_OUTCOME)
     expect([testPayments.provider.heldCents(id), (await testPayments.order(id)).status]).toEqual([0, 'created'])
   })
 
-  it('that a pending payment came through, or did not, settles it', async () => {
+  it('about the end of a pending payment settles it', async () => {
     testPayments.provider.captureEnd = 'PENDING'
     const [successfulId, declinedId] = [await createPayment(), await createPayment()]
     testPayments.provider.decide(successfulId, 'COMPLETED')
@@ -95,7 +95,7 @@ describe('a webhook event of the provider', () => {
     expect(ledgerKinds()).toEqual(['purchase'])
   })
 
-  it('that comes late does not undo what has happened since', async () => {
+  it('that comes late undoes nothing', async () => {
     const id = await createUnheardPayment()
     const lateEvent = testPayments.provider.webhookEvent('PAYMENT.CAPTURE.PENDING', id)
     await notify(CAPTURE_COMPLETED, id)
@@ -107,8 +107,8 @@ describe('a webhook event of the provider', () => {
   })
 })
 
-describe('money that goes back', () => {
-  it('ends the plan when it is all of it, and says so once', async () => {
+describe('a refund', () => {
+  it('in full ends the plan, and sends one email', async () => {
     const id = await createPayment()
     testPayments.provider.refund(id, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', id)
@@ -135,7 +135,7 @@ describe('money that goes back', () => {
     ])
   })
 
-  it('leaves what was bought besides', async () => {
+  it('leaves other purchases', async () => {
     const [firstId] = [await createPayment(), await createPayment()]
     testPayments.provider.refund(firstId, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', firstId)
@@ -143,7 +143,7 @@ describe('money that goes back', () => {
     expect([subscription, subscriptionExpiresAt?.toISOString()]).toEqual(['pro-monthly', '2026-12-20T12:00:00.000Z'])
   })
 
-  it('before the payment was reported is a purchase and its end', async () => {
+  it("before the payment's report counts as a purchase and its end", async () => {
     const id = await createUnheardPayment()
     testPayments.provider.refund(id, 499)
     await notify('PAYMENT.CAPTURE.REFUNDED', id, { resource: await referenceOf(id) })
@@ -154,7 +154,7 @@ describe('money that goes back', () => {
     ])
   })
 
-  it('by a dispute ends the plan though the provider still calls it taken, and a dispute won brings it back', async () => {
+  it('by a dispute ends the plan, and a dispute won restores it', async () => {
     const id = await createPayment()
     await notify(CAPTURE_REVERSED, id)
     expect([await testPayments.planOf(anna), (await testPayments.order(id)).status]).toEqual(['free', 'refunded'])
@@ -177,14 +177,14 @@ describe('money that goes back', () => {
     expect(await testPayments.listReceipts(anna.id)).toMatchObject([{ status: 'paid', refundedCents: 100 }])
   })
 
-  it('by a dispute about a payment whose answer got lost ends it as well', async () => {
+  it('by a dispute about an unrecorded payment ends it as well', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     await testPayments.captureUnheard(anna, id)
     expect(await notify(CAPTURE_REVERSED, id)).toEqual(HANDLED_OUTCOME)
     expect([await testPayments.planOf(anna), ledgerKinds()]).toEqual(['free', ['purchase', 'chargeback']])
   })
 
-  it('comes back by no dispute that was about nothing, or was lost', async () => {
+  it('is not undone by a lost dispute or one without a refund', async () => {
     const id = await createPayment()
     await notify(DISPUTE_RESOLVED, id)
     const lostDispute = { dispute_outcome: { outcome_code: 'RESOLVED_BUYER_FAVOUR' } }
@@ -194,8 +194,8 @@ describe('money that goes back', () => {
   })
 })
 
-describe('what is no webhook event for us', () => {
-  it('is refused when the provider has not sent it, and nothing is looked up', async () => {
+describe('an irrelevant webhook event', () => {
+  it('is refused without a lookup if the provider did not send it', async () => {
     const id = await createUnheardPayment()
     const { headers, rawBody } = testPayments.provider.webhookEvent(CAPTURE_COMPLETED, id)
     testPayments.provider.asked.length = 0
@@ -204,14 +204,14 @@ describe('what is no webhook event for us', () => {
   })
 
   it.each(['', 'null', '[]', '{"id":"a"}', '{"id":"a b","event_type":"X"}', '{"id":"\\u0000","event_type":"X"}'])(
-    'is refused without asking anybody when it is %j',
+    'is refused without a call to the provider if it is %j',
     async (rawBody) => {
       expect(await testPayments.receivePaypalEvent({ headers: {}, rawBody })).toEqual(UNVERIFIED_OUTCOME)
       expect(testPayments.provider.asked).toEqual([])
     },
   )
 
-  it('is accepted and ignored when it is about something else, or an order that is not ours', async () => {
+  it('is accepted and ignored if it is about something else or a foreign order', async () => {
     const id = await createUnheardPayment()
     const foreignCapture = { id: 'CAPTURE-9', supplementary_data: { related_ids: { order_id: 'ELSEWHERE' } } }
     expect(await notify('BILLING.PLAN.CREATED', id)).toEqual(HANDLED_OUTCOME)
@@ -219,7 +219,7 @@ describe('what is no webhook event for us', () => {
     expect(ledgerKinds()).toEqual([])
   })
 
-  it('is about no order when the reference that it names cannot be one of ours', () => {
+  it('is about no order if its reference cannot be one of ours', () => {
     const event = { id: 'WH-1', event_type: CAPTURE_COMPLETED, resource: { id: 'CAPTURE-9', custom_id: 'cart\0 17' } }
     expect(readPaypalEvent(JSON.stringify(event))).toMatchObject({
       kind: 'changed',
@@ -229,7 +229,7 @@ describe('what is no webhook event for us', () => {
   })
 
   it.each(['verifyWebhookEvent', 'readOrder'] as const)(
-    'has to be sent again when %s cannot be asked',
+    'must be sent again if the provider fails at %s',
     async (call) => {
       const webhookEvent = testPayments.provider.webhookEvent(CAPTURE_COMPLETED, await createUnheardPayment())
       testPayments.provider.lose(call, 'before')
@@ -240,7 +240,7 @@ describe('what is no webhook event for us', () => {
   )
 })
 
-describe('what a webhook event is about', () => {
+describe('the subject of a webhook event', () => {
   const readEvent = (event_type: string, resource: object) =>
     readPaypalEvent(JSON.stringify({ id: 'WH-1', event_type, resource }))
   const links = [
@@ -248,7 +248,7 @@ describe('what a webhook event is about', () => {
     { rel: 'up', href: 'https://api.paypal.com/v2/payments/captures/C1' },
   ]
 
-  it('is the capture itself, or what a refund belongs to', () => {
+  it('is the capture itself, or the capture of a refund', () => {
     expect(readEvent(CAPTURE_COMPLETED, { id: 'C1' })).toMatchObject({ captureId: 'C1', kind: 'changed' })
     expect(readEvent('PAYMENT.CAPTURE.REFUNDED', { id: 'R1', links })).toMatchObject({ captureId: 'C1' })
     expect(readEvent(CAPTURE_REVERSED, { id: 'R1', links })).toMatchObject({ captureId: 'C1', kind: 'reversed' })

@@ -26,7 +26,7 @@ async function createLostCapture(): Promise<string> {
 }
 
 describe('the reconciler', () => {
-  it('asks about nothing that is not due', async () => {
+  it('checks no order before it is due', async () => {
     await testPayments.createApprovedOrder(anna)
     testPayments.pass(9 * MINUTE_MILLISECONDS)
     expect(await testPayments.reconcile()).toEqual({ asked: 0, changed: 0, unanswered: 0 })
@@ -36,7 +36,7 @@ describe('the reconciler', () => {
     expect(await testPayments.reconcile()).toMatchObject({ asked: 0 })
   })
 
-  it('at the start asks about those who were in the middle of paying as well', async () => {
+  it('at its start also checks orders that were being paid', async () => {
     await testPayments.createApprovedOrder(anna)
     const ben = await testPayments.createBuyer()
     const id = await testPayments.createApprovedOrder(ben)
@@ -46,7 +46,7 @@ describe('the reconciler', () => {
     expect([await testPayments.planOf(anna), await testPayments.planOf(ben)]).toEqual(['free', 'pro-monthly'])
   })
 
-  it('takes no money of its own accord, and gives an order up that nobody pays', async () => {
+  it('takes no money by itself, and abandons an order that nobody pays', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     for (let hour = 0; hour < 80; hour++) {
       testPayments.pass(HOUR_MILLISECONDS)
@@ -71,7 +71,7 @@ describe('the reconciler', () => {
     ])
   })
 
-  it('keeps in mind, for days, whose money may have been taken under credentials that are not in effect any more', async () => {
+  it('remembers for days an order that may be paid under former credentials', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     await testPayments.captureUnheard(anna, id)
     const otherProvider = createModelProvider()
@@ -106,7 +106,7 @@ describe('the reconciler', () => {
   })
 })
 
-it('an order that nobody can make sense of keeps no other from being asked about', async () => {
+it('an order with an unreadable answer does not delay the others', async () => {
   const [brokenId, paidId] = [
     await testPayments.createApprovedOrder(anna),
     await testPayments.createApprovedOrder(anna),
@@ -126,8 +126,8 @@ it('an order that nobody can make sense of keeps no other from being asked about
   expect(await reconcilePayments(deps)).toMatchObject({ asked: 0 })
 })
 
-describe('a payment that got lost on its way', () => {
-  it('is made within the hour, once: its buyer wanted it', async () => {
+describe('a payment that was interrupted', () => {
+  it('is completed once within the hour, because its buyer wanted it', async () => {
     const id = await createLostCapture()
     testPayments.pass(MINUTE_MILLISECONDS)
     expect(await testPayments.reconcile()).toEqual({ asked: 1, changed: 1, unanswered: 0 })
@@ -136,7 +136,7 @@ describe('a payment that got lost on its way', () => {
     expect(testPayments.provider.order(id).captures).toHaveLength(1)
   })
 
-  it('is declined when the bank says so now', async () => {
+  it('is declined if the bank declines it now', async () => {
     const id = await createLostCapture()
     testPayments.provider.captureEnd = 'refused'
     testPayments.pass(MINUTE_MILLISECONDS)
@@ -144,7 +144,7 @@ describe('a payment that got lost on its way', () => {
     expect(await statusOf(id)).toBe('declined')
   })
 
-  it('is not made later than that: its buyer may press once more', async () => {
+  it('is not completed after that, but its buyer may press again', async () => {
     const id = await createLostCapture()
     testPayments.pass(HOUR_MILLISECONDS)
     await testPayments.reconcile()
@@ -152,7 +152,7 @@ describe('a payment that got lost on its way', () => {
     expect(await testPayments.captureOrder(anna, id)).toEqual({ ok: true, value: { status: 'COMPLETED' } })
   })
 
-  it('is not made when its buyer has begun another since, has everything, or has left', async () => {
+  it('is not completed if its buyer has a newer order, Lifetime, or no account', async () => {
     const [firstId] = [await createLostCapture(), await testPayments.createApprovedOrder(anna)]
     const bert = await testPayments.createBuyer()
     anna = bert
@@ -167,7 +167,7 @@ describe('a payment that got lost on its way', () => {
     for (const id of [firstId, secondId, thirdId]) expect(testPayments.provider.heldCents(id)).toBe(0)
   })
 
-  it('is not made for another amount than was ordered', async () => {
+  it('is not completed for another amount than ordered', async () => {
     const id = await createLostCapture()
     testPayments.provider.order(id).amountCents = 1
     testPayments.pass(MINUTE_MILLISECONDS)
@@ -177,8 +177,8 @@ describe('a payment that got lost on its way', () => {
   })
 })
 
-describe('a provider that does not answer', () => {
-  it('is left alone after three silences, and asked again later', async () => {
+describe('a provider that does not respond', () => {
+  it('is left alone after three failures, and called again later', async () => {
     for (let index = 0; index < 5; index++) await testPayments.createApprovedOrder(await testPayments.createBuyer())
     testPayments.pass(10 * MINUTE_MILLISECONDS)
     testPayments.provider.goDown()
@@ -188,7 +188,7 @@ describe('a provider that does not answer', () => {
     expect(await testPayments.reconcile()).toEqual({ asked: 2, changed: 0, unanswered: 0 })
   })
 
-  it('is asked again about a payment that is too old to be asked about after that', async () => {
+  it('is called again about a payment that grows too old for later checks', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     await testPayments.captureOrder(anna, id)
     testPayments.provider.refund(id, 499)
@@ -200,7 +200,7 @@ describe('a provider that does not answer', () => {
     expect(await statusOf(id)).toBe('refunded')
   })
 
-  it('keeps nobody else waiting who can be asked about', async () => {
+  it('delays no other order', async () => {
     const id = await testPayments.createApprovedOrder(anna)
     testPayments.provider.captureEnd = 'PENDING'
     await testPayments.captureOrder(anna, id)

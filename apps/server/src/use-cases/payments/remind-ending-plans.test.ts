@@ -29,8 +29,8 @@ const listReminders = async ({ id }: AccountRecord) =>
     order.kind === 'plan_ends' && order.accountId === id ? order.endsAt : [],
   )
 
-describe('a plan that ends', () => {
-  it('gets no email where nothing is sold any more, because nobody can buy it again', async () => {
+describe('an ending plan', () => {
+  it('gets no email if nothing is sold any more, because nobody can extend it', async () => {
     const anna = await buyPlan()
     passUntil(anna, 6)
     expect(await remindEndingPlans({ ...testPayments, presets: { ...testPayments.presets, plans: 'off' } })).toBe(0)
@@ -38,7 +38,7 @@ describe('a plan that ends', () => {
     expect(await remind()).toBe(1)
   })
 
-  it('gets an email a week and a day before, once each, also by two who ask at once', async () => {
+  it('gets an email a week and a day before, once each, even from two concurrent runs', async () => {
     const anna = await buyPlan()
     passUntil(anna, 7.1)
     expect(await remind()).toBe(0)
@@ -54,7 +54,7 @@ describe('a plan that ends', () => {
     expect(await listReminders(anna)).toEqual([end, end])
   })
 
-  it('gets another email about its new end when it was extended', async () => {
+  it('gets another email about its new end after an extension', async () => {
     const anna = await buyPlan()
     passUntil(anna, 6)
     expect(await remind()).toBe(1)
@@ -65,13 +65,13 @@ describe('a plan that ends', () => {
     expect(await remind()).toBe(1)
   })
 
-  it('gets one email when the server was down at both times', async () => {
+  it('gets one email if the server was down both times', async () => {
     const anna = await buyPlan()
     passUntil(anna, 0.5)
     expect(await remind()).toBe(1)
   })
 
-  it('is not sent to people whose plan is that short, nor to suspended ones', async () => {
+  it('gets no email if it is that short, or its person is suspended', async () => {
     const [anna, bert] = [await testPayments.createBuyer(), await buyPlan()]
     await grantPlan(
       testPayments,

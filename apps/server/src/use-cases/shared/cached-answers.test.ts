@@ -12,7 +12,7 @@ function rowChanges() {
 }
 
 describe('cached answers', () => {
-  it('are read once, until a row of theirs is written', async () => {
+  it('are read once, until one of their rows is written', async () => {
     const changes = rowChanges()
     const cache = cacheAnswers<number>(changes, (session) => [`session ${session}`, 'somebody'])
     let readCount = 0
@@ -26,7 +26,7 @@ describe('cached answers', () => {
     expect([await cache('a', readCounted), await cache('b', readCounted)]).toEqual([4, 5])
   })
 
-  it('are not cached when something was written while they were read, when nothing was found, when reading failed, or where nobody tells what is written', async () => {
+  it('are not cached after a concurrent write, an empty result, an error, or without notifications', async () => {
     const changes = rowChanges()
     const cache = cacheAnswers<string>(changes, () => ['1'])
     const racing = async () => {
@@ -45,7 +45,7 @@ describe('cached answers', () => {
   })
 })
 
-it('an answer of once a second is the same for all who ask within it', async () => {
+it('a cached answer of one second is the same for all callers within it', async () => {
   let [now, calls] = [0, 0]
   const ask = shareForASecond(
     async () => ++calls,

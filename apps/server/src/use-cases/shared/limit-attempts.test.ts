@@ -12,7 +12,7 @@ describe('a caller who tries again and again', () => {
     return { kind: 'sign_in', of: `somebody ${people}` } as const
   }
 
-  it('is not made to wait longer by asking while they wait', async () => {
+  it('does not wait longer because they try during the wait', async () => {
     const attempt = somebody()
     for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++) await limits.take([attempt])
     for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++)
@@ -25,14 +25,14 @@ describe('a caller who tries again and again', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5)
   })
 
-  it('is counted under each of their names, and under no one else’s', async () => {
+  it('is counted under each of their names, and under no others', async () => {
     const [firstPerson, secondPerson] = [somebody(), somebody()]
     for (let attemptIndex = 0; attemptIndex < 5; attemptIndex++) await limits.take([firstPerson])
     expect(await limits.take([secondPerson])).toMatchObject({ ok: true })
     expect(await limits.take([firstPerson, secondPerson])).toMatchObject({ ok: false })
   })
 
-  it('starts afresh once they have shown that they may, and after a long pause', async () => {
+  it('starts afresh after a success, and after a long pause', async () => {
     const attempt = somebody()
     for (let attemptIndex = 0; attemptIndex < 6; attemptIndex++) await limits.take([attempt])
     await limits.forget([attempt])

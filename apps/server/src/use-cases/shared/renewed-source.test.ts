@@ -20,8 +20,8 @@ function createExpiringSource(maxReads: number, sizeBytes = SIZE_BYTES): ByteSou
   }
 }
 
-describe('a source whose address dies while it is read', () => {
-  it('resumes from its new address, and requests no byte twice', async () => {
+describe('a source whose URL expires during a read', () => {
+  it('resumes from its new URL, and requests no byte twice', async () => {
     const [first, second] = [createExpiringSource(1), createExpiringSource(99)]
     const source = renewableSource(first, async () => second)
     await source.read(0, 10)
@@ -33,7 +33,7 @@ describe('a source whose address dies while it is read', () => {
     ])
   })
 
-  it('is renewed once for all reads that find out together', async () => {
+  it('is renewed once for all reads that notice together', async () => {
     let renewals = 0
     const source = renewableSource(createExpiringSource(0), async () => {
       renewals += 1
@@ -43,7 +43,7 @@ describe('a source whose address dies while it is read', () => {
     expect(renewals).toBe(1)
   })
 
-  it('goes on at the next address as long as there is one', async () => {
+  it('continues with further URLs while there are any', async () => {
     const sources = [createExpiringSource(0), createExpiringSource(1), createExpiringSource(99)]
     const source = renewableSource(createExpiringSource(0), async () => sources.shift() ?? null)
     await source.read(0, 1)
@@ -51,19 +51,19 @@ describe('a source whose address dies while it is read', () => {
     expect(sources).toEqual([])
   })
 
-  it('is given up when there is no further address', async () => {
+  it('fails if there is no further URL', async () => {
     const lookupError = new SourceReadError('source_failed', 'none left')
     const source = renewableSource(createExpiringSource(0), () => Promise.reject(lookupError))
     await expect(source.read(0, 1)).rejects.toMatchObject({ code: 'source_failed', expired: false })
   })
 
-  it('asks for all the work again when the new address leads to another file', async () => {
+  it('restarts all work if the new URL has another file', async () => {
     const source = renewableSource(createExpiringSource(0), async () => createExpiringSource(99, SIZE_BYTES + 1))
     await expect(source.read(0, 1)).rejects.toMatchObject({ expired: true })
     await expect(source.read(1, 2)).rejects.toMatchObject({ expired: true })
   })
 
-  it('does not ask for another address for other reasons', async () => {
+  it('requests no other URL for other failures', async () => {
     const brokenSource: ByteSource = {
       sizeBytes: SIZE_BYTES,
       read: () => Promise.reject(new SourceReadError('source_failed', '500')),
@@ -72,7 +72,7 @@ describe('a source whose address dies while it is read', () => {
     await expect(source.read(0, 1)).rejects.toMatchObject({ message: '500' })
   })
 
-  it('may come in segments', async () => {
+  it('may consist of segments', async () => {
     const segments = [{ duration: 4, initSection: null, recording: 0, isGap: false }]
     const createPlaylist = (readSegment: SegmentSource['readSegment']): SegmentSource => ({
       segments,
@@ -89,7 +89,7 @@ describe('a source whose address dies while it is read', () => {
   })
 })
 
-it('goes on with the same audio track, also where the next step calls another one by its name', async () => {
+it('a renewed source keeps its audio track, even if the next step names it differently', async () => {
   const [german] = DUBBED_VIDEO.renditions.filter(({ id }) => id === '140-de')
   const openedVideos: string[] = []
   const source: VideoSource = {

@@ -6,7 +6,7 @@ const SECRET = 'EGnHDxD_qRPdaLdZz8iCr8N7_MzF-YHPTkjs6NKYQvQSBngp4PTTVWkPZRbL'
 describe('a sealed secret', () => {
   const seal = createSecretSeal('the server’s own secret')
 
-  it('opens for its client id, also after a restart, and not for another or under another secret', () => {
+  it('opens for its client id, even after a restart, and not for another id or secret', () => {
     const sealedSecret = seal.seal(SECRET, 'client')
     expect(seal.open(sealedSecret, 'client')).toBe(SECRET)
     expect(createSecretSeal('the server’s own secret').open(sealedSecret, 'client')).toBe(SECRET)
@@ -14,14 +14,14 @@ describe('a sealed secret', () => {
     expect(createSecretSeal('another secret').open(sealedSecret, 'client')).toBeNull()
   })
 
-  it('tells nothing of itself, and is another text each time', () => {
+  it('reveals nothing, and differs each time', () => {
     const sealedSecret = seal.seal(SECRET, 'client')
     for (const encoding of ['utf8', 'base64', 'base64url', 'hex'] as const)
       expect(sealedSecret).not.toContain(Buffer.from(SECRET).toString(encoding).slice(0, 16))
     expect(seal.seal(SECRET, 'client')).not.toBe(sealedSecret)
   })
 
-  it('is not opened when anything of it was changed, and is never a crash', () => {
+  it('does not open after any change, and never crashes', () => {
     const sealedSecret = seal.seal(SECRET, 'client')
     const parts = sealedSecret.split('.')
     for (const [index, part] of parts.entries()) {

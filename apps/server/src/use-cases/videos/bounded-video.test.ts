@@ -44,7 +44,7 @@ const createDubbedVideo = (languages: number, length = 1000): ResolvedVideo => (
 })
 
 describe('a video within its bounds', () => {
-  it('has everything, though it has a hundred captions and is dubbed into thirty languages', () => {
+  it('keeps everything, even with a hundred captions and thirty languages', () => {
     const video = { ...createDubbedVideo(30), captions: createCaptions(100, 600) }
     expect(boundedResolution('youtube', video)).toEqual(video)
     const details = detailsOf(video)!
@@ -52,7 +52,7 @@ describe('a video within its bounds', () => {
     expect(bytesOf(details)).toBeLessThan(64 * 1024)
   })
 
-  it('has no address of what it is made of', () => {
+  it('contains no media URL', () => {
     const filmstrip = { frameWidth: 1, frameHeight: 1, columns: 1, rows: 1, frameCount: 2, secondsPerFrame: 1 }
     const details = detailsOf({
       ...DUBBED_VIDEO,
@@ -67,7 +67,7 @@ describe('a video within its bounds', () => {
 })
 
 describe('a video beyond its bounds', () => {
-  it('keeps its media, and of what can be chosen beside it as much as there is room for', () => {
+  it('keeps its media, and as many choices as fit', () => {
     const hostileVideo: ResolvedVideo = {
       ...createDubbedVideo(10, 7800),
       renditions: [FRAMES_RENDITION, ...createDubbedVideo(10, 7800).renditions.slice(30)],
@@ -87,7 +87,7 @@ describe('a video beyond its bounds', () => {
     expect(keptCaptions).toEqual(createCaptions(keptCaptions.length, 7800))
   })
 
-  it('is stored with a viewer in 64 kB, whatever its chapters and captions are called', () => {
+  it('is stored in 64 kB per viewer, however long its names are', () => {
     const label = '\u{1f600}'.repeat(100)
     const details = detailsOf({
       ...RESOLVED_VIDEO,
@@ -99,7 +99,7 @@ describe('a video beyond its bounds', () => {
     expect(details.renditions).toHaveLength(1)
   })
 
-  it('is none where the media itself is beyond reason', () => {
+  it('is refused if its media exceeds the bounds', () => {
     const renditions = repeat(2000, (index) => ({ ...FRAMES_RENDITION, id: String(index) }))
     expect(detailsOf({ ...RESOLVED_VIDEO, renditions })).toBeNull()
     expect(

@@ -31,7 +31,7 @@ async function openLists() {
   }
 }
 
-it('a playlist has the links of its videos, without blocked ones, also beside a video', async () => {
+it('a playlist has the links of its videos, without blocked ones, even for a video in a list', async () => {
   const { backend, list } = await openLists()
   const videoOf = (id: string) => ({
     url: `https://www.youtube.com/watch?v=${id}`,
@@ -49,7 +49,7 @@ it('a playlist has the links of its videos, without blocked ones, also beside a 
   expect(await list(PLAYLIST_LINK)).toEqual({ ok: true, value: { ...answer, videos: [videoOf('jNQXAC9IVRw')] } })
 })
 
-it('asks YouTube about nothing but playlists, for nobody but those who may have a batch', async () => {
+it('playlists are the only lists requested from YouTube, and only for people who may have a batch', async () => {
   const { backend, list, asked } = await openLists()
   expect(await list(PLAYLIST_LINK, await backend.viewer())).toMatchObject({ code: 'pro_feature' })
   const refusals = [

@@ -6,7 +6,7 @@ import { processLink } from './process-link.ts'
 
 const WEEK_SECONDS = 7 * 24 * 3600
 
-it('opens a video of a week, and says of a longer one that it is too long', async () => {
+it('a video of a week opens, and a longer one is refused as too long', async () => {
   const backend = await openTestBackend()
   const viewer = await backend.viewer()
   const openReference = (reference: string, durationSeconds: number) => {
@@ -20,7 +20,7 @@ it('opens a video of a week, and says of a longer one that it is too long', asyn
   expect(await openReference('jNQXAC9IVRw', WEEK_SECONDS + 1)).toEqual({ ok: false, code: 'video_too_long' })
 })
 
-it('stores of a link that names thousands of tracks no more than 64 kB, and no address', async () => {
+it('a link with thousands of tracks is stored in 64 kB, without a URL', async () => {
   const backend = await openTestBackend()
   const viewer = await backend.viewer()
   const address = `https://media.example/${'a'.repeat(7800)}`
@@ -40,7 +40,7 @@ it('stores of a link that names thousands of tracks no more than 64 kB, and no a
   expect(storedVideo?.details.captions?.length).toBeGreaterThan(10)
 })
 
-it('asks no source while less of the disk is free than a clip needs', async () => {
+it('no source is queried if the disk has less space than a clip needs', async () => {
   const backend = await openTestBackend()
   const viewer = await backend.viewer()
   const files = { ...backend.files, freeBytes: async () => 200_000_000 }
@@ -53,7 +53,7 @@ it('asks no source while less of the disk is free than a clip needs', async () =
 
 const CLIP_LINK = 'https://www.youtube.com/clip/UgkxStandInClip00000000000000000001?si=abc'
 
-it("opens the video of a user's clip with its range, and asks for the clip of no other link", async () => {
+it('a YouTube clip link opens the video with its range, and other links need no clip lookup', async () => {
   const backend = await openTestBackend()
   const viewer = await backend.viewer()
   const signal = new AbortController().signal
@@ -74,7 +74,7 @@ it("opens the video of a user's clip with its range, and asks for the clip of no
   expect(clipsAsked).toEqual(['UgkxStandInClip00000000000000000001'])
 })
 
-it('refuses the clip of a blocked video, and every clip while YouTube is off', async () => {
+it('a YouTube clip is refused if its video is blocked, or while YouTube is off', async () => {
   const backend = await openTestBackend()
   const viewer = await backend.viewer()
   const signal = new AbortController().signal

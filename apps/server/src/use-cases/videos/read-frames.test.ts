@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { EMBEDDED } from '../../adapters/database/testing/open-test-database.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
-import { openTestBackend, RESOLVED_VIDEO } from '../testing/test-backend.ts'
+import { blockLink, unblockLink } from '../moderation/blocklist.ts'
+import { openTestBackend, RESOLVED_VIDEO, unwrap } from '../testing/test-backend.ts'
 import { readEdges } from './read-edges.ts'
 import { readFrame, readGop } from './read-frames.ts'
 
@@ -31,7 +33,7 @@ describe('the GOP at a handle', () => {
     expect(readTimes).toEqual([4.1, 6])
   })
 
-  it('is that of the frame which a time in milliseconds means', async () => {
+  it('belongs to the frame that a time in milliseconds means', async () => {
     backend.engine.readGop = async (_source, { atSeconds }) => {
       readTimes.push(atSeconds)
       return {
@@ -45,13 +47,13 @@ describe('the GOP at a handle', () => {
     expect(readTimes).toEqual([1, 1.3333])
   })
 
-  it('does not exist for anybody else', async () => {
+  it('does not exist for other viewers', async () => {
     expect(await readGopAt(4, await backend.viewer())).toMatchObject({ ok: false, code: 'not_found' })
     expect(await readGopAt(4, null)).toMatchObject({ ok: false, code: 'not_found' })
     expect(readTimes).toEqual([])
   })
 
-  it('counts against the address that asks, cached or not, until it may have more', async () => {
+  it("counts against the caller's IP address, cached or not, until its allowance refills", async () => {
     // On a slow machine, the allowance would be refilled as fast as it is spent.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     onTestFinished(() => clock.mockRestore())
@@ -67,16 +69,35 @@ describe('the GOP at a handle', () => {
     expect(await rationedBy('another address', () => readGopAt(4))).toMatchObject({ ok: true })
   })
 
+  it('asks no database while it is cached, and is refused as soon as the video is blocked', async () => {
+    const embedded = await openTestBackend(EMBEDDED)
+    const watcher = await embedded.viewer()
+    const { id, reference } = await embedded.video(watcher)
+    const readAgain = () => readGop(embedded, { id, viewer: watcher, query: { at: 4 }, signal })
+    await readAgain()
+    const [videoReads, blockReads] = [
+      vi.spyOn(embedded.database.records.videos, 'find'),
+      vi.spyOn(embedded.database.records.blocklist, 'matching'),
+    ]
+    expect(await readAgain()).toMatchObject({ ok: true })
+    expect([...videoReads.mock.calls, ...blockReads.mock.calls]).toEqual([])
+    const body = { kind: 'video', link: reference, reason: 'A test' } as const
+    const block = unwrap(await blockLink(embedded, { body, by: 'an admin' }))
+    expect(await readAgain()).toMatchObject({ ok: false, code: 'link_blocked' })
+    await unblockLink(embedded, { id: block.id, by: 'an admin' })
+    expect(await readAgain()).toMatchObject({ ok: true })
+  })
+
   it.each([
     ['media_too_large', 'media_too_large'],
     ['busy', 'busy'],
     ['broken_media', 'source_failed'],
-  ] as const)('is refused where the engine says %s', async (engineCode, code) => {
+  ] as const)('is refused if the engine answers %s', async (engineCode, code) => {
     backend.engine.readGop = () => Promise.reject(new MediaWorkError(engineCode, 'no'))
     expect(await readGopAt(4)).toMatchObject({ ok: false, code })
   })
 
-  it('is read by other addresses where the first have died', async () => {
+  it('is read from new URLs if the first ones have expired', async () => {
     const readOnce = backend.engine.readGop
     backend.engine.readGop = async (...order) => {
       backend.engine.readGop = readOnce
@@ -88,7 +109,7 @@ describe('the GOP at a handle', () => {
   })
 })
 
-it('a frame is drawn for the place that is asked for', async () => {
+it('a frame is drawn for the requested place', async () => {
   const drawnOrders: unknown[] = []
   backend.engine.drawFrame = async (_source, order) => {
     drawnOrders.push(order)
@@ -117,7 +138,7 @@ describe('the edges of a clip', () => {
     return outcome.ok ? orders.at(-1)!.ranges : outcome.code
   }
 
-  it('are its first and last two seconds, or all of it where it is short', async () => {
+  it('are its first and last two seconds, or all of a short clip', async () => {
     expect(await readEdgesOf(10, 60)).toEqual([
       { startTime: 10, endTime: 12 },
       { startTime: 58, endTime: 60 },
@@ -125,7 +146,7 @@ describe('the edges of a clip', () => {
     expect(await readEdgesOf(10, 14.9)).toEqual([{ startTime: 10, endTime: 14.9 }])
   })
 
-  it('count against the address that asks, as GOPs do', async () => {
+  it("count against the caller's IP address, like GOPs", async () => {
     edgeBytes = 16_000_000
     const answers = await rationedBy('a third address', async () => {
       const codes: unknown[] = []
@@ -137,7 +158,7 @@ describe('the edges of a clip', () => {
     expect(await rationedBy('a fourth address', () => readEdgesOf(10, 60))).toHaveLength(2)
   })
 
-  it('have the audio track of the clip, and are refused where the video does not have it', async () => {
+  it("have the clip's audio track, and are refused if the video lacks it", async () => {
     const track = { language: null, label: 'A track', isOriginal: false }
     const resolvedVideo = {
       ...RESOLVED_VIDEO,
@@ -158,7 +179,7 @@ describe('the edges of a clip', () => {
     expect(await readEdgesOf(10, 60, 'third')).toBe('quality_unavailable')
   })
 
-  it('are those of a range that can be cut', async () => {
+  it('need a valid range', async () => {
     expect(await readEdgesOf(10, 9)).toBe('invalid_trim')
   })
 })

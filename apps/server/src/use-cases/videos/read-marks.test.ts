@@ -69,7 +69,7 @@ async function openMarked(segments: ReturnType<typeof openSegments> | null, link
   }
 }
 
-it('a video opens while the server of segments is silent, and its segments come later', async () => {
+it('a video opens while SponsorBlock is silent, and gets its segments later', async () => {
   const segments = openSegments()
   const video = await openMarked(segments)
   expect(segments.asked).toEqual(['dQw4w9WgXcQ'])
@@ -82,19 +82,19 @@ it('a video opens while the server of segments is silent, and its segments come 
   expect(await video.describe()).toMatchObject({ marks, hasMoreMarks: false })
 })
 
-it('a dead server of segments leaves out its marks only', async () => {
+it('an unreachable SponsorBlock server costs only its own marks', async () => {
   const segments = openSegments()
   const video = await openMarked(segments)
   segments.reject(new SourceReadError('source_failed', 'down'))
   expect(await video.read()).toEqual({ marks: [...CHAPTERS, ...HEAT_MARKS], isPartial: true })
 })
 
-it('without a server of segments nobody is asked', async () => {
+it('without a SponsorBlock server no request is sent', async () => {
   const video = await openMarked(null)
   expect(await video.describe()).toMatchObject({ marks: [...CHAPTERS, ...HEAT_MARKS], hasMoreMarks: false })
 })
 
-it("marks are read of a viewer's own videos only", async () => {
+it("marks can be read of a viewer's own videos only", async () => {
   const { id } = await openMarked(null)
   const deps = { ...backend, submittedSegments: openSegments().submittedSegments }
   const stranger = await backend.viewer()
@@ -102,7 +102,7 @@ it("marks are read of a viewer's own videos only", async () => {
   expect(await readMarks(deps, { id, viewer: null, signal })).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-it('the graph that a resolution does not have is read for an open page, and not while the video is resolved', async () => {
+it('the most-replayed graph is read for an open page, not during the lookup', async () => {
   const viewer = await backend.viewer()
   const read: string[] = []
   let cachedMarks: HeatStep[] | null = null

@@ -35,7 +35,7 @@ async function openAndCut(): Promise<void> {
   await see(optionButton('360p', /^Download \(/))
 }
 
-it('a clip is shared as a file where the browser takes one, else as a link, and a share that is closed is no failure', async () => {
+it('a clip is shared as a file if possible, else as a link, and closing the dialog is no failure', async () => {
   const shares: ShareData[] = []
   let takesFiles = true
   let failure: string | null = null
@@ -84,7 +84,7 @@ it('a clip is shared as a file where the browser takes one, else as a link, and 
   expect(countFileRequests()).toBe(fileRequests)
 })
 
-it('a clip has no button to share it where the browser cannot', async () => {
+it('a clip has no share button if the browser cannot share', async () => {
   setSharing(null)
   await openAndCut()
   await see(optionButton('360p', 'Play'))

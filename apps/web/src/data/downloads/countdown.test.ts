@@ -5,7 +5,7 @@ const MINUTE_MILLISECONDS = 60_000
 const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS
 
 describe('a countdown', () => {
-  it('is said in hours and minutes, below an hour in minutes, in the last minute in seconds, and never below zero', () => {
+  it('is in hours and minutes, then minutes, then seconds, and never below zero', () => {
     expect(
       [
         24 * HOUR_MILLISECONDS,
@@ -21,7 +21,7 @@ describe('a countdown', () => {
     expect(countdownWords(-5000)).toBe('0 s')
   })
 
-  it('changes when its words do: each minute while it is far away, each second in the last minute', () => {
+  it('changes with its text: each minute at first, each second in the last minute', () => {
     expect(millisecondsUntilChange(3 * HOUR_MILLISECONDS + 17_000)).toBe(17_000)
     expect(millisecondsUntilChange(3 * HOUR_MILLISECONDS)).toBe(MINUTE_MILLISECONDS)
     expect(millisecondsUntilChange(MINUTE_MILLISECONDS + 1)).toBe(1)

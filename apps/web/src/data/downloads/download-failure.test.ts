@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { downloadFailureSentence, downloadFailureToast } from './download-failure.ts'
 
-describe('what is said about a failed download', () => {
-  it('has a sentence of its own for platform restrictions and for regions, also where a server only says them in words', () => {
+describe('the message of a failed download', () => {
+  it('has its own sentence for platform and region restrictions, even if the server sends only text', () => {
     expect(downloadFailureSentence({ code: 'video_blocked' })).toBe(
       'This video cannot be downloaded due to YouTube restrictions. Please try a different video.',
     )
@@ -13,26 +13,26 @@ describe('what is said about a failed download', () => {
     expect(downloadFailureSentence({ sentence: 'not available in your region' })).toMatch(/in your region/)
   })
 
-  it('prefers details to the error text, shows any other message as it is, and has a default', () => {
+  it('prefers details to the error text, keeps other messages, and has a default', () => {
     expect(downloadFailureSentence({ details: 'More.', sentence: 'Less.' })).toBe('More.')
     expect(downloadFailureSentence({ sentence: 'The disk is full.' })).toBe('The disk is full.')
     expect(downloadFailureSentence({})).toBe('Failed to download the video. Please try again.')
   })
 
-  it('titles a quality that is not allowed Premium Feature', () => {
+  it('has the title Premium Feature for a locked quality', () => {
     const toast = downloadFailureToast({ code: 'needs_pro' }, null, 'Download Error')
     expect(toast.title).toBe('Premium Feature')
     expect(toast.text).toMatch(/^High-quality downloads are available with Pro subscription\./)
   })
 
-  it('gives what comes with Pro the same title, and its own sentence', () => {
+  it('has the same title and its own sentence for Pro features', () => {
     expect(downloadFailureToast({ code: 'pro_feature' }, null, 'Download Error')).toEqual({
       title: 'Premium Feature',
       text: 'Several ranges and batches come with Pro.',
     })
   })
 
-  it('says when a limit starts again', () => {
+  it('states when a limit resets', () => {
     const resets = 'Resets 01:00, in 2 h.'
     expect(downloadFailureToast({ code: 'daily_limit' }, resets, 'Download Error')).toMatchObject({
       title: 'Daily limit reached',
@@ -41,7 +41,7 @@ describe('what is said about a failed download', () => {
     expect(downloadFailureToast({ code: 'monthly_limit' }, null, 'Download Error').title).toBe('Monthly limit reached')
   })
 
-  it('is titled by what was tried', () => {
+  it('has the attempted action as its title', () => {
     expect(downloadFailureToast({ code: 'busy' }, null, 'Download Error')).toEqual({
       title: 'Download Error',
       text: 'This server is busy. Please try again in a moment.',

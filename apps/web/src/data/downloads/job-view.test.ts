@@ -16,7 +16,7 @@ describe('the list of downloads', () => {
     ownDownload({ id: status, status }),
   )
 
-  it('is all of them, the running ones, or all that have come to an end', () => {
+  it('shows all of them, the running ones, or the ended ones', () => {
     expect(JOB_FILTERS.map((filter) => filterDownloads(downloads, filter).map(({ id }) => id))).toEqual([
       ['processing', 'completed', 'failed', 'cancelled', 'expired'],
       ['processing'],
@@ -24,7 +24,7 @@ describe('the list of downloads', () => {
     ])
   })
 
-  it('keeps its pages when one download changes or goes', () => {
+  it('keeps its pages when one download changes or disappears', () => {
     const pages = {
       pageParams: [undefined, 'b'],
       pages: [
@@ -41,12 +41,12 @@ describe('the list of downloads', () => {
   })
 })
 
-it('a download that is cut again opens the tool with the same link and range', () => {
+it('recutting a download opens the tool with the same link and range', () => {
   const address = repeatAddress(ownDownload({ startTime: 12.5, endTime: 83 }))
   expect(address).toBe('/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3Dn0rthC0astR&start=12.5&end=83')
 })
 
-it('a download that is cut again has its audio track and subtitles again', () => {
+it('recutting a download keeps its audio track and subtitles', () => {
   const subtitles = { captions: 'en', as: 'burned', style: 'box' } as const
   expect(repeatAddress(ownDownload({ audioTrack: 'de', subtitles }))).toMatch(
     /&start=10&end=20&track=de&captions=en&subtitles=burned-box$/,
@@ -63,7 +63,7 @@ describe('a joined clip', () => {
     ],
   })
 
-  it('lists all of its ranges in their order, how long they are together, and is cut again as such', () => {
+  it('lists all its ranges in order, with their total length, and is recut as such', () => {
     expect(joinedTimes(joinedDownload)).toBe('2 ranges joined: 0:30 to 0:42, 0:05 to 0:07.5')
     expect(rangeTimes(joinedDownload).length).toBe('0:14.5')
     expect(joinedTimes(ownDownload({}))).toBeNull()

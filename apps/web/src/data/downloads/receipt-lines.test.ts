@@ -19,7 +19,7 @@ const linesOf = (receipt: Receipt) =>
   receiptParts(receipt, 'en').map(({ title, lines }) => [title, ...lines.map(({ term, value }) => `${term} ${value}`)])
 
 describe('the receipt of a clip', () => {
-  it('says what the clip is, how exact it is, and what it took', () => {
+  it('shows what the clip is, how exact it is, and what it cost', () => {
     expect(linesOf(RECEIPT)).toEqual([
       ['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
       ['Accuracy', 'Original frames 2,506', 'Re-encoded frames 14', 'Audio offset 0.0 ms'],
@@ -27,12 +27,12 @@ describe('the receipt of a clip', () => {
     ])
   })
 
-  it('says what of the source the clip has not', () => {
+  it('lists the parts of the source that the clip lacks', () => {
     const [clip] = linesOf({ ...RECEIPT, leftOut: ['alpha', 'other_audio', 'subtitles'] })
     expect(clip).toContain('Not included transparency, other audio tracks, subtitles')
   })
 
-  it('names the times at which the media is not as expected', () => {
+  it('names the times of unexpected media', () => {
     const notes = [
       { kind: 'begins_later' as const, seconds: 0.067 },
       { kind: 'ends_earlier' as const, seconds: 64.2 },
@@ -44,7 +44,7 @@ describe('the receipt of a clip', () => {
     expect(noteSentences(RECEIPT)).toEqual([])
   })
 
-  it('says which audio track, subtitles and chapters the clip has', () => {
+  it('shows the audio track, subtitles and chapters of the clip', () => {
     const subtitles = { label: 'Deutsch', as: 'burned', cues: 1204 } as const
     const [clip] = linesOf({ ...RECEIPT, audioTrack: 'English', subtitles, chapters: 3 })
     expect(clip).toEqual([
@@ -63,7 +63,7 @@ describe('the receipt of a clip', () => {
     )
   })
 
-  it('leaves out what audio alone does not have, and not that nothing was rebuilt', () => {
+  it('leaves out rows that audio does not have, and zero re-encoded frames', () => {
     const audio: Receipt = {
       ...RECEIPT,
       frames: 0,
@@ -79,7 +79,7 @@ describe('the receipt of a clip', () => {
     expect(linesOf({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Re-encoded frames 0')
   })
 
-  it('says what was done so that the clip fits, and how large and how loud it became', () => {
+  it('lists the fit options, and the resulting size and loudness', () => {
     const receipt: Receipt = {
       ...RECEIPT,
       way: 'transcoded',

@@ -26,19 +26,19 @@ async function poll(answers: (Download | Error)[], repeatAfterError = true) {
 }
 
 describe('polling a download', () => {
-  it('looks first after a second, then each second, until it is completed', async () => {
+  it('starts after a second, and continues each second until the end', async () => {
     const finishedDownload = exampleDownload({ status: 'completed' })
     const { waits, statuses } = await poll([exampleDownload(), exampleDownload(), finishedDownload])
     expect(waits).toEqual([1000, 1000, 1000])
     expect(statuses).toEqual(['processing', 'processing', 'completed'])
   })
 
-  it('waits two seconds after a look that failed', async () => {
+  it('waits two seconds after a failed request', async () => {
     const { waits } = await poll([new Error('gone'), exampleDownload(), exampleDownload({ status: 'completed' })])
     expect(waits).toEqual([1000, 2000, 1000])
   })
 
-  it('stops at any status but processing, and where repeating cannot help', async () => {
+  it('stops at any status but processing, and if a retry is useless', async () => {
     expect((await poll([exampleDownload({ status: 'failed' }), exampleDownload()])).remaining).toBe(1)
     expect((await poll([new Error('404'), exampleDownload()], false)).remaining).toBe(1)
   })

@@ -2,7 +2,7 @@ import { ApiError } from '@kerf/contract/protocol/client'
 import { describe, expect, it } from 'vitest'
 import { codeSentence, failureSentence } from './failure-sentence.ts'
 
-describe('somebody who tried too often', () => {
+describe('a message after too many attempts', () => {
   it.each([
     [1, 'Please wait 1 second and try again.'],
     [40, 'Please wait 40 seconds and try again.'],
@@ -10,11 +10,11 @@ describe('somebody who tried too often', () => {
     [121, 'Please wait 3 minutes and try again.'],
     [897, 'Please wait 15 minutes and try again.'],
     [3600, 'Please wait 1 hour and try again.'],
-  ])('says how long to wait: %d seconds', (seconds, sentence) => {
+  ])('states the waiting time: %d seconds', (seconds, sentence) => {
     expect(codeSentence('too_many_requests', seconds)).toBe(sentence)
   })
 
-  it('says to wait where the server does not say how long, and has its own sentence for any other refusal', () => {
+  it('asks to wait if the server gives no time, and other refusals have their own sentences', () => {
     const sentence = 'Too many requests. Please wait a moment and try again.'
     expect(codeSentence('too_many_requests', null)).toBe(sentence)
     expect(codeSentence('too_many_requests', 0)).toBe(sentence)
@@ -22,7 +22,7 @@ describe('somebody who tried too often', () => {
   })
 })
 
-it("shows the server's own sentence where its code is unknown to the page, and its own where there is none", () => {
+it("an unknown code gets the server's sentence, and a missing answer gets the page's own", () => {
   const sentenceFor = (status: number, text: string) => failureSentence(new ApiError(status, text, null))
   expect(sentenceFor(503, '{"error":"The archive is being moved.","code":"archive_moving"}')).toBe(
     'The archive is being moved.',

@@ -3,7 +3,7 @@ import { ageWords, calendarDay, calendarTime, nearTimeWords, timeLeftWords } fro
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
-it('the age of a video is said in the largest unit that fits, and not made up for dates that make no sense', () => {
+it('the age of a video has the largest fitting unit, and is absent for invalid dates', () => {
   const age = (date: string) => ageWords(date, NOW, 'en')
   expect([age('2026-11-20'), age('2026-11-19'), age('2026-11-10'), age('2026-03-12'), age('2019-01-01')]).toEqual([
     'today',
@@ -16,7 +16,7 @@ it('the age of a video is said in the largest unit that fits, and not made up fo
   expect(ageWords('2027-01-01', NOW, 'en')).toBeNull()
 })
 
-it('a time in the viewer’s own time names the day by where the viewer is, not by where the server is', () => {
+it("a nearby time names the day in the viewer's time zone, not the server's", () => {
   const time = new Date('2026-11-20T23:30:00Z')
   expect(nearTimeWords(time, NOW, 'en-GB', 'UTC')).toBe('23:30')
   expect(nearTimeWords(time, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
@@ -25,7 +25,7 @@ it('a time in the viewer’s own time names the day by where the viewer is, not 
 
 const words = (time: string, locale = 'en') => timeLeftWords(new Date(time), new Date('2026-11-21T10:00:00Z'), locale)
 
-it('how long it is until a time is given in the largest unit that there are two of, a minute at least', () => {
+it('a duration has the largest unit with at least two of it, and never less than a minute', () => {
   expect(words('2027-11-21T09:59:00Z')).toBe('in 12 months')
   expect(words('2026-12-21T09:59:00Z')).toBe('in 30 days')
   expect(words('2026-11-22T20:00:00Z')).toBe('in 34 hours')
@@ -34,7 +34,7 @@ it('how long it is until a time is given in the largest unit that there are two 
   expect([words('2026-11-21T10:00:01Z'), words('2026-11-21T09:59:00Z')]).toEqual(['in 1 minute', 'in 1 minute'])
 })
 
-it('a day in the calendar is the viewer’s own, with the clock where that matters', () => {
+it("a calendar date is in the viewer's time zone, with the clock time where it matters", () => {
   expect(calendarDay('2026-03-02T23:30:00Z', 'en-GB', 'Europe/Berlin')).toBe('3 Mar 2026')
   expect(calendarTime('2026-03-02T09:05:00Z', 'en-GB', 'UTC')).toBe('2 Mar 2026, 09:05')
   expect(calendarDay('2026-03-02T09:00:00Z', 'de-DE', 'UTC')).toBe('02.03.2026')

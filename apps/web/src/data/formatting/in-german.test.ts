@@ -19,19 +19,19 @@ const { spokenTime } = await import('./spoken-time.ts')
 const NOW = new Date('2026-11-20T22:30:00Z')
 
 describe('a page built in German', () => {
-  it('formats in German for viewers whose browser speaks none', () => {
+  it("formats in German even if the viewer's browser speaks another language", () => {
     expect(new Intl.Locale(LOCALE).language).toBe('de')
     expect([roughSize(12_300_000), priceWords(499)]).toEqual(['12,3 MB', '4,99\u00a0$'])
   })
 
-  it('says times as a person would', () => {
+  it('spells out durations', () => {
     expect([61, 3723.5].map((seconds) => spokenTime(seconds))).toEqual([
       '1 Minute 1 Sekunde',
       '1 Stunde 2 Minuten 3,5 Sekunden',
     ])
   })
 
-  it('says times by the clock and the day', () => {
+  it('writes clock times and days', () => {
     const words = (time: string) => nearTimeWords(new Date(time), NOW, 'de', 'UTC')
     expect([words('2026-11-20T23:30:00Z'), words('2026-11-21T01:00:00Z'), words('2026-11-22T10:00:00Z')]).toEqual([
       '23:30 Uhr',

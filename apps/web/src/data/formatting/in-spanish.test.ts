@@ -18,12 +18,12 @@ const { roughSize } = await import('./size.ts')
 const NOW = new Date('2026-11-20T20:30:00Z')
 
 describe('a page built in Spanish', () => {
-  it('writes sizes as each country does, and prices in US dollars that nobody takes for pesos', () => {
+  it('writes sizes by country, and US dollars that cannot be mistaken for pesos', () => {
     expect([roughSize(12_300_000, 'es-ES'), roughSize(12_300_000, 'es-MX')]).toEqual(['12,3 MB', '12.3 MB'])
     expect(priceWords(499)).toBe('4,99\u00a0US$')
   })
 
-  it('says times by the clock and the day, with the article that the hour takes', () => {
+  it('writes clock times and days, with the article that the hour needs', () => {
     const resets = (time: string) =>
       toolWords.limit.resets(nearTimeWords(new Date(time), NOW, 'es', 'UTC'), toolWords.countdown.hours(3, 0))
     expect(['2026-11-20T23:30:00Z', '2026-11-21T01:00:00Z', '2026-11-22T10:00:00Z'].map(resets)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { interfaceLocale } from './interface-locale.ts'
 
-it('takes the first regional form of the language of the page that the viewer reads and formatters accept', () => {
+it("the page uses the viewer's first regional form of its language that formatters accept", () => {
   const languages = ['de-CH', 'en-GB', 'de-DE', 'en-US']
   expect(interfaceLocale(languages, 'en')).toBe('en-GB')
   expect(interfaceLocale(languages, 'de')).toBe('de-CH')

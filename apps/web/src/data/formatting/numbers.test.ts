@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exactMoneyWords, moneyWords, percentWords, priceWords, withDecimals } from './numbers.ts'
 
 describe('numbers', () => {
-  it('have the decimal sign of the language and as many decimals as asked for', () => {
+  it('have the decimal sign of the language, and as many decimals as requested', () => {
     expect([withDecimals(12.34, 1, 'en'), withDecimals(12.34, 1, 'de'), withDecimals(3780, 1, 'de')]).toEqual([
       '12.3',
       '12,3',
@@ -10,7 +10,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('are percent as the language writes them', () => {
+  it('have a percent sign in the style of the language', () => {
     expect([percentWords(42.4, 'en'), percentWords(42.4, 'de'), percentWords(100, 'en')]).toEqual([
       '42%',
       '42\u00a0%',
@@ -19,12 +19,12 @@ describe('numbers', () => {
   })
 })
 
-it('a price leaves the cents out where there are none, and is written in German as German writes it', () => {
+it('a price has no cents if they are zero, and follows German style in German', () => {
   expect([priceWords(0, 'en'), priceWords(499, 'en'), priceWords(19_900, 'en')]).toEqual(['$0', '$4.99', '$199'])
   expect([priceWords(4999, 'de'), priceWords(19_900, 'de')]).toEqual(['49,99\u00a0$', '199\u00a0$'])
 })
 
-it('an amount of money carries the short sign of its currency where the language puts it, or its name once', () => {
+it('an amount has its currency sign in the style of the language, or its code once', () => {
   expect(moneyWords(499, 'USD', 'en-GB')).toBe('$4.99')
   expect(moneyWords(19900, 'USD', 'de-DE').replace(/\s/, ' ')).toBe('199,00 $')
   expect(exactMoneyWords(499, 'USD', 'en-GB').replace(/\s/, ' ')).toBe('USD 4.99')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { spokenTime } from './spoken-time.ts'
 
-it('says a time in hours, minutes and seconds, and leaves out units that are zero', () => {
+it('a spoken time has hours, minutes and seconds, without units that are zero', () => {
   expect([0, 1, 61, 120, 3723.5].map((seconds) => spokenTime(seconds, 'en'))).toEqual([
     '0 seconds',
     '1 second',

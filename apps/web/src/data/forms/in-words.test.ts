@@ -21,8 +21,8 @@ function refusalsOf(changes: Partial<typeof message>): Record<string, string> {
   return Object.fromEntries((error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message]))
 }
 
-describe('the sentence at a refused field', () => {
-  it('says that something is missing, also when only blanks were typed, or that a text is too long', () => {
+describe('the message at an invalid field', () => {
+  it('states a missing text, even if only spaces were typed, or one that is too long', () => {
     expect(refusalsOf({ name: '', email: '', message: ' \n ' })).toEqual({
       name: 'name is missing',
       email: 'email is missing',
@@ -37,7 +37,7 @@ describe('the sentence at a refused field', () => {
     expect(refusalsOf({})).toEqual({})
   })
 
-  it('is found for one part of a list, and for a list that is empty', () => {
+  it('exists for one item of a list, and for an empty list', () => {
     const notice = inWords({ links: words('links') })
     const sentenceFor = (typedText: string) =>
       noticeForm.pick({ links: true }).safeParse({ links: typedText }, notice).error?.issues[0]?.message

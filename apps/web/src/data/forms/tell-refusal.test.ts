@@ -5,8 +5,8 @@ import { refusalSentence } from './tell-refusal.ts'
 
 const refusalOf = (body: unknown) => new ApiError(400, JSON.stringify(body), null)
 
-describe('what the server said', () => {
-  it('is shown as it is, in the language of the page where it is the usual sentence', () => {
+describe("the server's sentence", () => {
+  it('is shown unchanged if specific, and else in the language of the page', () => {
     expect(refusalSentence(refusalOf({ code: 'wrong_credentials', error: 'Three tries left.', specific: true }))).toBe(
       'Three tries left.',
     )
@@ -14,7 +14,7 @@ describe('what the server said', () => {
     expect(refusalSentence(refusal)).toBe(errorSentences.too_many_requests)
   })
 
-  it('is null when nobody answered, or another server did', () => {
+  it('is null if no server answered, or another one did', () => {
     expect(refusalSentence(new OfflineError('no network'))).toBeNull()
     expect(refusalSentence(new ApiError(502, '<html>Bad gateway</html>', null))).toBeNull()
     expect(refusalSentence(new TypeError('a fault of ours'))).toBeNull()

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { priceWords } from '../formatting/numbers.ts'
 import { planTermsIn, yearlySaving } from './plan-terms.ts'
 
-describe('what the server says about the plans', () => {
-  it('is taken as it is set', () => {
+describe("the server's plan settings", () => {
+  it('are accepted in each form', () => {
     for (const freeMaxQuality of FREE_MAX_QUALITIES)
       for (const payments of [true, false])
         expect(planTermsIn({ plans: [], freeMaxQuality, freeDailyLimit: 12, payments })).toEqual({
@@ -14,7 +14,7 @@ describe('what the server says about the plans', () => {
         })
   })
 
-  it('is not taken from any other answer', () => {
+  it('are rejected in any other answer', () => {
     for (const answer of [
       null,
       'Bad Gateway',
@@ -26,7 +26,7 @@ describe('what the server says about the plans', () => {
   })
 })
 
-it('prices on the home page say what the yearly plan saves: 9.89 of 59.88, two months', () => {
+it('the home page states the saving of the yearly plan: 9.89 of 59.88, two months', () => {
   const { listCents, savedCents, monthsFree } = yearlySaving()
   expect([priceWords(listCents), priceWords(savedCents), monthsFree]).toEqual(['$59.88', '$9.89', 2])
 })

@@ -3,7 +3,7 @@ import { postLink } from './calls.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('two tabs that open the first links of a visitor at once are one visitor', async () => {
+it("two tabs that open a visitor's first links at once share one visitor", async () => {
   let cookie = ''
   let visitors = 0
   // The stub models browser and server: a request sends the present cookie, and the beginning of an answer sets it.
@@ -19,7 +19,7 @@ it('two tabs that open the first links of a visitor at once are one visitor', as
   expect(visitors).toBe(1)
 })
 
-it('where a browser has no locks, as over plain http, a link is processed all the same', async () => {
+it('a link is processed even if the browser has no locks, as over plain HTTP', async () => {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('fetch', async () => new Response('{"stage":"asking"}\n'))
   const stages: string[] = []

@@ -19,7 +19,7 @@ const BARE_VIDEO = { captions: [], audioTracks: [] }
 const choiceOf = (options: Parameters<typeof readChoice>[0], videoFacts = video) => readChoice(options, videoFacts)
 
 describe('the choices for a video', () => {
-  it('are the original with the best captions and no subtitles, if nothing is asked for, or something that the video lacks', () => {
+  it('are the original, the best captions and no subtitles by default, or if others are missing', () => {
     const plainChoice = { audioTrack: null, captions: 'en', subtitles: null, fit: {} }
     expect(choiceOf({})).toEqual(plainChoice)
     expect(choiceOf({ track: 'fr', captions: 'fr', subtitles: 'painted' })).toEqual(plainChoice)
@@ -34,7 +34,7 @@ describe('the choices for a video', () => {
     })
   })
 
-  it('are read from an address as they were written into it, and defaults are not written', () => {
+  it('survive the trip through an address, without defaults', () => {
     const fit = {}
     const choices: [Parameters<typeof readChoice>[0], ClipChoice][] = [
       [{}, { audioTrack: null, captions: 'en', subtitles: null, fit }],
@@ -59,7 +59,7 @@ describe('the options of a requested clip', () => {
   const burnedChoice = choiceOf({ track: 'de', captions: 'de', subtitles: 'burned-box' })
   const trackChoice = choiceOf({ subtitles: 'track' })
 
-  it('are those of the choice that its format supports', () => {
+  it('include the choices that the format supports', () => {
     const subtitles = { captions: 'de', as: 'burned', style: 'box' }
     expect(optionsForFormat(burnedChoice, 'mp4')).toEqual({ audioTrack: 'de', subtitles })
     for (const format of ['original', 'mp3'] as const)
@@ -70,7 +70,7 @@ describe('the options of a requested clip', () => {
     expect(optionsForFormat(trackChoice, 'mp3')).toEqual({})
   })
 
-  it('identify a finished clip, and are read from it to cut it again', () => {
+  it('identify a finished clip, and are restored from it for a recut', () => {
     const clip = { format: 'mp4', audioTrack: 'de', subtitles: { captions: 'de', as: 'burned', style: 'box' } } as const
     expect(isAsChosen(clip, burnedChoice)).toBe(true)
     expect(isAsChosen(clip, choiceOf({ track: 'de', captions: 'de', subtitles: 'burned' }))).toBe(false)
@@ -87,7 +87,7 @@ describe('the options of a requested clip', () => {
 
   const fittedChoice = choiceOf({ crop: '9:16', max: '10MB', loudness: '-14', fade: '0.5,1', animation: '320,10' })
 
-  it('fit it as far as its format can be fitted, and identify it', () => {
+  it('include the fit options that the format supports, and identify it', () => {
     const videoFit = { crop: '9:16', loudness: -14, fade: { video: 0.5, audio: 1 } }
     expect(optionsForFormat(fittedChoice, 'mp4')).toEqual({ ...videoFit, maxBytes: 10_000_000 })
     for (const format of ['original', 'mp3'] as const)

@@ -26,7 +26,7 @@ function readBack(line: string) {
 }
 
 describe('the command of a clip', () => {
-  it('names link and times as the page shows them, and leaves out defaults', () => {
+  it('has the link and times as on the page, without defaults', () => {
     expect(commandOf()).toBe(`kerf cut '${LINK}' --from 1:02.500 --to 1:02:15.000`)
     expect(readBack(commandOf())).toMatchObject({
       links: [LINK],
@@ -43,11 +43,11 @@ describe('the command of a clip', () => {
     "https://media.example/a.mp4?x='&y=''",
     'https://media.example/\u3042 \u00e9.mp4',
     'https://media.example/a.mp4?token=a;b&c|d>e#t=1',
-  ])('is one word for a shell, whatever a link has in it: %s', (link) => {
+  ])('quotes any link for a shell: %s', (link) => {
     expect(readBack(commandOf({}, { format: 'mp4' }, link)).links).toEqual([link])
   })
 
-  it('has everything that is chosen and that the command line knows', () => {
+  it('has all chosen options that the command line supports', () => {
     const crop = { left: 0.25, top: 0, width: 0.5, height: 1 }
     const choice: Partial<ClipChoice> = {
       audioTrack: 'de',
@@ -69,7 +69,7 @@ describe('the command of a clip', () => {
     expect(readBack(commandOf({ audioTrack: "-it's" })).audioTrack).toBe("-it's")
   })
 
-  it('leaves out what its format cannot have', () => {
+  it('leaves out options that its format lacks', () => {
     const fit = { maxBytes: 10_000_000, crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } } as const
     const subtitles = { as: 'burned', style: 'outline' } as const
     const audioCommand = commandOf(
@@ -87,14 +87,14 @@ describe('the command of a clip', () => {
     expect(readBack(commandOf({}, { quality: 'audio', format: 'flac' }))).toMatchObject({ format: 'flac' })
   })
 
-  it('is of an animation where its shape is chosen', () => {
+  it('makes an animation if an animation size is chosen', () => {
     const fit = { crop: '1:1', animation: { width: 320, frameRate: 10 } } as const
     expect(defaultForm({ ...PLAIN_CLIP, fit })).toEqual({ format: 'gif' })
     const form = { quality: '480p', format: 'webp' } as const
     expect(readBack(commandOf({ fit }, form))).toMatchObject({ quality: null, format: 'webp', fit })
   })
 
-  it('joins several ranges, or makes a clip of each from a list of lines', () => {
+  it('joins several ranges, or makes one clip of each from a list', () => {
     const ranges = [
       { startTime: 10, endTime: 20 },
       { startTime: 65, endTime: 72.5 },

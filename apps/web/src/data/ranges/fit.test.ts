@@ -5,7 +5,7 @@ import { fitSummary } from './fit-words.ts'
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 const WIDE_ASPECT = 16 / 9
 
-it('how clips are made to fit is read from an address as it was written into it', () => {
+it('fit options survive the trip through an address', () => {
   const fits: Fit[] = [
     {},
     { crop: '4:5' },
@@ -24,7 +24,7 @@ it('values outside the limits are ignored', () => {
   expect(readFit({ fade: '3,0.05', animation: '320' })).toEqual({})
 })
 
-it('options that change nothing are left out, and so are those for audio where the video has none', () => {
+it('options without effect are left out, and so are audio options of a silent video', () => {
   expect(readFit({ crop: '0,0,1,1' })).toEqual({})
   expect(fitOfSilent({ crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } })).toEqual({
     crop: '1:1',
@@ -32,7 +32,7 @@ it('options that change nothing are left out, and so are those for audio where t
   })
 })
 
-it('a shape is recognised wherever its frame is, and however large', () => {
+it('a crop shape is recognized at any place and size', () => {
   expect(shapeOf('1:1', WIDE_ASPECT)).toBe('1:1')
   expect(shapeOf(area(0.5, 0, 0.3164, 1), WIDE_ASPECT)).toBe('9:16')
   expect(shapeOf(area(0.5, 0.3, 0.1582, 0.5), WIDE_ASPECT)).toBe('9:16')
@@ -40,11 +40,11 @@ it('a shape is recognised wherever its frame is, and however large', () => {
   expect(croppedAspect({ crop: area(0, 0, 0.5, 1) }, WIDE_ASPECT)).toBeCloseTo(8 / 9)
 })
 
-it('a crop frame without a ratio begins inside the previous frame', () => {
+it('a crop frame without a ratio starts inside the previous frame', () => {
   expect(freeArea(area(0, 0, 1, 1))).toEqual(area(0.05, 0.1, 0.9, 0.8))
 })
 
-it('is summed up in a line', () => {
+it('fit options have a one-line summary', () => {
   expect(fitSummary({}, WIDE_ASPECT)).toBe('')
   const fit: Fit = { crop: area(0.5, 0, 0.3164, 1), maxBytes: 10_000_000, loudness: -14, fade: { video: 1 } }
   expect(fitSummary(fit, WIDE_ASPECT)).toBe('9:16 · 10\u00a0MB · \u221214 LUFS · fades')

@@ -16,7 +16,7 @@ const [FIRST_RANGE, SECOND_RANGE, THIRD_RANGE] = [range(10, 20), range(30, 42), 
 const listOf = (...ranges: RangeList['ranges']): RangeList => ({ ...NO_RANGES, ranges })
 
 describe('a list of ranges', () => {
-  it('is cut from two on; before that the range on the timeline is', () => {
+  it('replaces the range on the timeline from two ranges on', () => {
     expect([NO_RANGES, listOf(FIRST_RANGE), listOf(FIRST_RANGE, SECOND_RANGE)].map(isEffective)).toEqual([
       false,
       false,
@@ -24,7 +24,7 @@ describe('a list of ranges', () => {
     ])
   })
 
-  it('takes the range on the timeline at its end, also one that it has already, until it is full', () => {
+  it("takes the timeline's range at its end, even a repeated one, until it is full", () => {
     expect(withAdded(withAdded(listOf(FIRST_RANGE), SECOND_RANGE), FIRST_RANGE).ranges).toEqual([
       FIRST_RANGE,
       SECOND_RANGE,
@@ -35,14 +35,14 @@ describe('a list of ranges', () => {
     expect(withAdded(fullList, SECOND_RANGE)).toBe(fullList)
   })
 
-  it('follows the handles with the range that they hold, and adds nothing when they let go of it', () => {
+  it('follows the handles while one of its ranges is edited', () => {
     const editedList = { ...listOf(FIRST_RANGE, SECOND_RANGE), editing: 1 }
     expect(withEdited(editedList, THIRD_RANGE).ranges).toEqual([FIRST_RANGE, THIRD_RANGE])
     expect(withEdited(listOf(FIRST_RANGE, SECOND_RANGE), THIRD_RANGE).ranges).toEqual([FIRST_RANGE, SECOND_RANGE])
     expect(withAdded(withEdited(editedList, THIRD_RANGE), THIRD_RANGE)).toEqual(listOf(FIRST_RANGE, THIRD_RANGE))
   })
 
-  it('is put in order one place at a time, and what is edited stays so', () => {
+  it('is reordered one place at a time, and keeps the edited range', () => {
     const editedList = { ...listOf(FIRST_RANGE, SECOND_RANGE, THIRD_RANGE), editing: 0 }
     expect(withMoved(editedList, 0, 1)).toEqual({ ...listOf(SECOND_RANGE, FIRST_RANGE, THIRD_RANGE), editing: 1 })
     expect(withMoved(editedList, 1, -1)).toEqual({ ...listOf(SECOND_RANGE, FIRST_RANGE, THIRD_RANGE), editing: 1 })
@@ -50,7 +50,7 @@ describe('a list of ranges', () => {
     expect(withMoved(editedList, 2, 1)).toBe(editedList)
   })
 
-  it('loses a range, and no longer edits it', () => {
+  it('loses a range, and stops editing it', () => {
     const editedList = { ...listOf(FIRST_RANGE, SECOND_RANGE, THIRD_RANGE), editing: 1 }
     expect(withoutRange(editedList, 1)).toEqual(listOf(FIRST_RANGE, THIRD_RANGE))
     expect(withoutRange(editedList, 0)).toEqual({ ...listOf(SECOND_RANGE, THIRD_RANGE), editing: 0 })

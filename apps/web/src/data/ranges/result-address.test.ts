@@ -7,7 +7,7 @@ const LINK = 'https://www.youtube.com/watch?v=n0rthC0astR&t=5'
 const RANGE = { startTime: 12.3456, endTime: 80 }
 
 describe('the address of a result', () => {
-  it('returns everything that was put into it', () => {
+  it('keeps everything that it was made of', () => {
     const address = resultAddress({ id: 'a/b c', url: LINK }, RANGE)
     expect(readAddress(address.slice(1))).toEqual({
       videoId: 'a/b c',
@@ -16,7 +16,7 @@ describe('the address of a result', () => {
     })
   })
 
-  it('lists several ranges, joined or each by itself', () => {
+  it('lists several ranges, joined or separate', () => {
     const ranges = [RANGE, { startTime: 1, endTime: 2.5 }]
     const partOf = (isSeparate: boolean) =>
       readAddress(
@@ -27,7 +27,7 @@ describe('the address of a result', () => {
     expect(partOf(true).ranges).toBeUndefined()
   })
 
-  it('says with which audio track and captions, and what is said where it opens', () => {
+  it('includes audio track, captions and quote', () => {
     const options = { track: 'de', captions: 'en-auto', subtitles: 'burned-box', words: 'Wind & sea?' }
     const address = resultAddress({ id: 'a', url: LINK }, RANGE, undefined, options)
     expect(readAddress(address.slice(1)).part).toEqual({ start: '12.346', end: '80', ...options })
@@ -36,7 +36,7 @@ describe('the address of a result', () => {
     )
   })
 
-  it('hands on the link and its part, but no id, and the sample by a short word', () => {
+  it('shares the link and range without an id, and the sample by a short word', () => {
     const { videoId, link } = readAddress(sharedAddress(LINK, RANGE).slice(1))
     expect([videoId, link]).toEqual([null, LINK])
     expect(sharedAddress(SAMPLE_LINK, RANGE)).toBe('/?url=sample&start=12.346&end=80')
@@ -44,7 +44,7 @@ describe('the address of a result', () => {
     expect(readAddress(`?url=${SAMPLE_LINK}`).link).toBe(SAMPLE_LINK)
   })
 
-  it('asks for nothing when it is bare', () => {
+  it('requests nothing if it is empty', () => {
     expect(readAddress('')).toEqual({ videoId: null, link: null, part: { start: null, end: null } })
     expect(readAddress('?url=+&url=https%3A%2F%2Fyoutu.be%2Fx').link).toBe('https://youtu.be/x')
     // Apps share a title, and a text with the link. The processing finds the link in them.
@@ -63,8 +63,8 @@ const timesOf = (start: string | null, end: string | null) => {
   return range && [range.startTime, range.endTime]
 }
 
-describe('the range that an address asks for', () => {
-  it('is understood in seconds, minutes and hours, either end left out', () => {
+describe('the range in an address', () => {
+  it('may be in seconds, minutes and hours, without either end', () => {
     expect(timesOf('12.5', '80')).toEqual([12.5, 80])
     expect(timesOf('1:02', '4:03.250')).toEqual([62, 243.25])
     expect(timesOf('0:01:02', '0:04:03,5')).toEqual([62, 243.5])
@@ -74,7 +74,7 @@ describe('the range that an address asks for', () => {
     expect(readRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
   })
 
-  it('comes to the ends of the video when it reaches past them, and is nothing where it is nonsense', () => {
+  it('is limited to the video, and ignored if it is invalid', () => {
     expect(timesOf('10', '99999')).toEqual([10, VIDEO_SECONDS])
     expect(timesOf('400', '500')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
     expect(timesOf('10', '10.2')).toEqual([10, 11])
@@ -87,19 +87,19 @@ describe('the range that an address asks for', () => {
   })
 })
 
-describe('the list of ranges that an address asks for', () => {
+describe('the list of ranges in an address', () => {
   const readList = (parts: { ranges?: string; clips?: string }) => {
     const { ranges, separate } = readRangeList({ start: null, end: null, ...parts }, VIDEO_SECONDS)
     return [separate, ...ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`)]
   }
 
-  it('keeps their order, and says whether they are joined', () => {
+  it('keeps its order, and whether the ranges are joined', () => {
     expect(readList({ ranges: '30-42.5,10-20,10-20' })).toEqual([false, '30-42.5', '10-20', '10-20'])
     expect(readList({ clips: '1:00-1:10,2-4' })).toEqual([true, '60-70', '2-4'])
     expect(readList({})).toEqual([false])
   })
 
-  it('is understood as far as it makes sense, and is never longer than what can be cut', () => {
+  it('skips invalid ranges, and is never longer than a clip allows', () => {
     expect(readList({ ranges: '10-9999,soon,-,20-30' })).toEqual([false, '10-300', '20-30'])
     expect(readList({ ranges: Array(30).fill('1-3').join(',') })).toHaveLength(1 + 20)
   })

@@ -11,11 +11,11 @@ const BERT = { ...ANNA, id: 'b', name: 'Bert' }
 const refusal = (status: number, code: ErrorCode) => new ApiError(status, JSON.stringify({ error: '', code }), null)
 const refusedBy = (error: Error) => () => Promise.reject(error)
 
-describe('a call in the name of the signed-in user', () => {
+describe('a call by the signed-in user', () => {
   beforeEach(() => session.set(ANNA))
 
   it.each([refusal(401, 'not_signed_in'), refusal(403, 'account_suspended')])(
-    'ends the session when the server says "$message"',
+    'ends the session if the server answers "$message"',
     async (error) => {
       await expect(withSession(refusedBy(error))).rejects.toBe(error)
       expect(session.current().state).toBe('signed_out')
@@ -28,12 +28,12 @@ describe('a call in the name of the signed-in user', () => {
     refusal(403, 'needs_admin'),
     new ApiError(401, 'a proxy says no', null),
     new OfflineError('No answer.'),
-  ])('keeps the session when it fails by "$message"', async (error) => {
+  ])('keeps the session if it fails with "$message"', async (error) => {
     await expect(withSession(refusedBy(error))).rejects.toBe(error)
     expect(session.current().state).toBe('signed_in')
   })
 
-  it('ends nothing for somebody who has signed in meanwhile', async () => {
+  it('does not end the session of another user who has signed in meanwhile', async () => {
     const answer = Promise.withResolvers<never>()
     const callAsPerson = withSession(() => answer.promise)
     session.set(BERT)

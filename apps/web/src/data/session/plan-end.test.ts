@@ -43,7 +43,7 @@ describe('an open page', () => {
     vi.unstubAllGlobals()
   }
 
-  it('is on Free from the time at which the plan ends', async () => {
+  it('shows Free from the end of the plan on', async () => {
     const page = await pageOf(userOn('pro-monthly', HOUR_MILLISECONDS), userOn('free', null))
     await vi.advanceTimersByTimeAsync(HOUR_MILLISECONDS - 1)
     expect([page.plan(), page.countRequests()]).toEqual(['pro-monthly', 1])
@@ -52,7 +52,7 @@ describe('an open page', () => {
     page.stop()
   })
 
-  it('is on Free from that time of the server, also where the own clock is two days ahead', async () => {
+  it('shows Free from the end of the plan in server time, whatever its own clock says', async () => {
     await learnServerTime(Date.now() - 48 * HOUR_MILLISECONDS)
     const page = await pageOf(userOn('pro-monthly', HOUR_MILLISECONDS - 48 * HOUR_MILLISECONDS), userOn('free', null))
     await vi.advanceTimersByTimeAsync(HOUR_MILLISECONDS + 2000)
@@ -71,7 +71,7 @@ describe('an open page', () => {
     page.stop()
   })
 
-  it('waits for the new end of a plan that was extended, and for none once nobody looks', async () => {
+  it('waits for the new end of an extended plan, and stops when nobody subscribes', async () => {
     const page = await pageOf(userOn('pro-monthly', HOUR_MILLISECONDS), userOn('pro-monthly', 2 * HOUR_MILLISECONDS))
     await vi.advanceTimersByTimeAsync(HOUR_MILLISECONDS + 1000)
     expect(page.countRequests()).toBe(2)
@@ -80,7 +80,7 @@ describe('an open page', () => {
     expect(page.countRequests()).toBe(2)
   })
 
-  it('does not ask again and again by a clock that is ahead of the server’s', async () => {
+  it("does not poll if its clock is ahead of the server's", async () => {
     const page = await pageOf(userOn('pro-monthly', HOUR_MILLISECONDS), userOn('pro-monthly', HOUR_MILLISECONDS))
     await vi.advanceTimersByTimeAsync(2 * HOUR_MILLISECONDS)
     expect(page.countRequests()).toBe(2)
@@ -88,7 +88,7 @@ describe('an open page', () => {
   })
 })
 
-it('the time that is left of a plan is none for strangers, for plans without an end, and for those that are over', () => {
+it('strangers, ended plans and plans without an end have no remaining time', () => {
   for (const user of [userOn('lifetime', null), userOn('free', null), userOn('pro-monthly', -1)])
     expect(millisecondsUntilPlanEnd({ state: 'signed_in', user }, NOW)).toBe(null)
   expect(millisecondsUntilPlanEnd({ state: 'signed_out' }, NOW)).toBe(null)

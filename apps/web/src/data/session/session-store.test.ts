@@ -7,8 +7,8 @@ const ANNA = { id: 'a', name: 'Anna', role: 'user', subscription: 'free' } as Us
 const sessionWith = (loadUser: () => Promise<User | null>, mayBeSignedIn = true, notifyOthers = () => {}) =>
   createSessionStore({ mayBeSignedIn: () => mayBeSignedIn, loadUser, notifyOthers })
 
-describe('who is in front of the page', () => {
-  it('is nobody, without a question to the server, in a browser that never signed in', async () => {
+describe('the current user', () => {
+  it('is nobody, without a request, in a browser that never signed in', async () => {
     const loadUser = vi.fn(async () => ANNA)
     const store = sessionWith(loadUser, false)
     expect(store.current().state).toBe('signed_out')
@@ -16,7 +16,7 @@ describe('who is in front of the page', () => {
     expect(loadUser).not.toHaveBeenCalled()
   })
 
-  it('is unknown until the server has answered, and is asked for once however many want to know', async () => {
+  it('is unknown until the server answers, and is requested once by all callers', async () => {
     const loadUser = vi.fn(async () => ANNA)
     const store = sessionWith(loadUser)
     expect(store.current().state).toBe('unknown')
@@ -25,7 +25,7 @@ describe('who is in front of the page', () => {
     expect(loadUser).toHaveBeenCalledOnce()
   })
 
-  it('stays who they are when the server does not answer, and is signed out when it says so', async () => {
+  it('stays if the server does not answer, and is signed out if it says so', async () => {
     let answer: () => Promise<User | null> = async () => ANNA
     const store = sessionWith(() => answer())
     await store.refresh()
@@ -37,14 +37,14 @@ describe('who is in front of the page', () => {
     expect((await store.refresh()).state).toBe('signed_out')
   })
 
-  it('has role and plan understood in every recorded spelling', async () => {
+  it('has a known role and plan in every recorded spelling', async () => {
     const userRecord = { ...ANNA, role: 'ADMIN', subscription: 'PRO_YEARLY' } as unknown as User
     const store = sessionWith(async () => userRecord)
     await store.refresh()
     expect(store.current()).toMatchObject({ user: { role: 'admin', subscription: 'pro-yearly' } })
   })
 
-  it('notifies its listeners until they stop listening, and other tabs of changes here, not of answers of the server', async () => {
+  it('notifies listeners until they unsubscribe, and other tabs of local changes only', async () => {
     const store = sessionWith(async () => null, false)
     const listener = vi.fn()
     const stop = store.subscribe(listener)
@@ -67,7 +67,7 @@ describe('who is in front of the page', () => {
     expect(notifyOthers).toHaveBeenCalledTimes(2)
   })
 
-  it('is not changed by an answer to a request from before they signed in or out', async () => {
+  it('ignores answers to requests from before a sign-in or sign-out', async () => {
     const answers = [Promise.withResolvers<User | null>(), Promise.withResolvers<User | null>()]
     let requests = 0
     const store = sessionWith(() => answers[requests++]!.promise)
@@ -81,7 +81,7 @@ describe('who is in front of the page', () => {
     expect((await secondRead).state).toBe('signed_in')
   })
 
-  it('is asked for again after a change elsewhere, also while an older question is open', async () => {
+  it('is requested again after a change elsewhere, even during an older request', async () => {
     const firstAnswer = Promise.withResolvers<User | null>()
     let requests = 0
     const store = sessionWith(async () => (requests++ === 0 ? firstAnswer.promise : null))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { avatarInitial, displayName } from './user-name.ts'
 
-it('a person is shown in the header by name, else by username, and one letter in the avatar', () => {
+it('the header shows a name, else the username, and the avatar one letter', () => {
   expect(displayName({ name: 'Anna Example', username: 'anna' })).toBe('Anna Example')
   expect(displayName({ name: '  ', username: 'anna' })).toBe('anna')
   expect(displayName({ name: null, username: 'anna' })).toBe('anna')

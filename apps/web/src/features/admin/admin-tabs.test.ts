@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressOf, TABS, tabOf } from './admin-tabs.ts'
 
-it('finds every tab again by its address, and opens the first for an address that names none', () => {
+it('every tab is found by its address, and an unknown address opens the first', () => {
   for (const tab of TABS) {
     const { search } = new URL(addressOf('/admin', tab), 'http://kerf.test')
     expect(tabOf(search)).toBe(tab)

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('a playlist in a batch', () => {
-  it('is a line that becomes the chosen videos, in the order of the list', async () => {
+  it('is a line that becomes the chosen videos, in playlist order', async () => {
     const reads = scriptCall(readPlaylist, () => playlistOf(5, { unavailable: 2 }))
     await open('/batch')
     await linksField.fill(`kerf:sample 0:10-0:20\n${PLAYLIST_LINK}\nhttps://youtu.be/dQw4w9WgXcQ`)
@@ -48,7 +48,7 @@ describe('a playlist in a batch', () => {
     await see(button('Process 4 links'))
   })
 
-  it('of many videos gives as many as a batch takes', async () => {
+  it('fills a batch with the first of many videos', async () => {
     scriptCall(readPlaylist, () => playlistOf(200, { isWhole: false }))
     await open(`/batch?list=${encodeURIComponent(PLAYLIST_LINK)}`)
     await seeText('0 of up to 20 chosen. Only the first 200 videos are listed.')
@@ -59,7 +59,7 @@ describe('a playlist in a batch', () => {
     await see(button('Process 20 links'))
   })
 
-  it('that cannot be read says why', async () => {
+  it('shows why it cannot be read', async () => {
     scriptCall(readPlaylist, () => ({ refuse: 'youtube_playlist' }))
     await open(`/batch?list=${encodeURIComponent(PLAYLIST_LINK)}`)
     await seeText('This link leads to a playlist. Please paste the link of one of its videos.')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleOption } from '../../data/downloads/testing/example-download.ts'
 import { lineOption, lineRange } from './line-clip.ts'
 
-it('the range of a line is the whole video if it names no times, ends with the video at the latest, and is a fault if it begins after the end of the video', () => {
+it('a line without times means the whole video; a late end is shortened, a late start is an error', () => {
   expect(lineRange({}, 60)).toEqual({ range: { startTime: 0, endTime: 60 }, shortened: false })
   expect(lineRange({ startTime: 50, endTime: 90 }, 60)).toEqual({
     range: { startTime: 50, endTime: 60 },
@@ -20,7 +20,7 @@ describe('the quality of a line', () => {
     exampleOption({ quality: 'audio', format: 'mp3' }),
   ]
 
-  it('is the wanted one, or the next smaller one that there is, but never audio in place of video', () => {
+  it('is the requested one or the next smaller one, but never audio instead of video', () => {
     expect(lineOption({ options }, '720p')?.quality).toBe('720p')
     expect(lineOption({ options }, '1080p')?.quality).toBe('720p')
     expect(lineOption({ options }, 'audio')?.quality).toBe('audio')

@@ -8,7 +8,7 @@ const times = (textAfterLink: string) => {
 }
 
 describe('a line of a batch', () => {
-  it('is a link, with its times behind it as people write them, either or both left out', () => {
+  it('is a link followed by times in common formats, either or both left out', () => {
     expect(times(' 1:02-1:15')).toEqual([62, 75])
     expect(times(' 1:02 - 1:15')).toEqual([62, 75])
     expect(times('\t1:02\u20131:15.5')).toEqual([62, 75.5])
@@ -21,13 +21,13 @@ describe('a line of a batch', () => {
     expect(times('')).toEqual([null, null])
   })
 
-  it("takes the link's own times, unless it names others", () => {
+  it("uses the link's own times unless it has others", () => {
     expect(times('?t=90')).toEqual([90, null])
     expect(times('?start=10&end=20')).toEqual([10, 20])
     expect(times('?t=90 1:02-1:15')).toEqual([62, 75])
   })
 
-  it('says what is wrong with it', () => {
+  it('names its mistake', () => {
     expect(times(' soon')).toBe('notTimes')
     expect(times(' 1:02-1:15-1:20')).toBe('notTimes')
     expect(times(' 1:15-1:02')).toBe('endBeforeStart')
@@ -37,7 +37,7 @@ describe('a line of a batch', () => {
   })
 })
 
-it('the lines of a batch are counted as an editor does, twenty at most, and blank ones say nothing', () => {
+it('the lines of a batch are numbered as in an editor, at most twenty, without blank ones', () => {
   const lines = readLines(`\n${LINK}\r\n\n  kerf:sample 1-5  \n`)
   expect(lines.map(({ number, link }) => [number, link])).toEqual([
     [2, LINK],
@@ -51,7 +51,7 @@ it('the lines of a batch are counted as an editor does, twenty at most, and blan
   expect(oneMistyped.map(({ fault }) => fault)).toEqual(['notALink', ...Array(20).fill(null)])
 })
 
-it("a line with the link of a user's clip has the range of the clip, or the times beside it", () => {
+it("a line with a YouTube clip link has the clip's range, or the times beside it", () => {
   const clip = 'https://www.youtube.com/clip/UgkxStandInClip00000000000000000001'
   expect(readLines(`${clip}\n${clip} 0:03-0:05\n${clip} soon`)).toMatchObject([
     { link: clip, times: {}, isClip: true, fault: null },
@@ -60,7 +60,7 @@ it("a line with the link of a user's clip has the range of the clip, or the time
   ])
 })
 
-it('a line with a playlist is no line of a clip yet', () => {
+it('a playlist line is not yet a clip line', () => {
   const list = 'https://www.youtube.com/playlist?list=PLStandInList000000000000000000001'
   expect(readLines(`My list: ${list}\nhttps://www.youtube.com/playlist?list=WL`)).toMatchObject([
     { link: list, fault: 'playlist' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { twoAtATime } from './use-read-links.ts'
 
-it('works on two items at once, never on three, and on all of them in order', async () => {
+it('two items are read at once, all of them in order', async () => {
   const startedItems: number[] = []
   let running = 0
   let maxRunning = 0
@@ -16,7 +16,7 @@ it('works on two items at once, never on three, and on all of them in order', as
   expect(maxRunning).toBe(2)
 })
 
-it('begins nothing more once it is called off', async () => {
+it('no further item is read after an abort', async () => {
   const controller = new AbortController()
   const startedItems: number[] = []
   const work = async (item: number) => {

@@ -9,7 +9,7 @@ import { expectNoFaults, PHONE, region, see, seeNo, seeToast } from '../../testi
 import { requestedPaths, scriptCall } from '../../testing/scripted-server.ts'
 import { openSample, optionButton, scriptClips, scriptVideo } from '../../testing/video.ts'
 
-it('the home page shows how far a clip is that is being cut, and lets it go when it has expired', async () => {
+it("the home page shows a clip's progress, and removes it when it has expired", async () => {
   await page.viewport(PHONE.width, PHONE.height)
   vi.useFakeTimers({ shouldAdvanceTime: true })
   scriptVideo()

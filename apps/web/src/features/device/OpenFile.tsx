@@ -1,4 +1,6 @@
-import { Button } from '@kerf/ui/Button'
+import { BASE_PATH } from '@kerf/contract/protocol/base-path'
+import { DEVICE_PATH } from '@kerf/domain/site/device-policy'
+import { Button, buttonClass } from '@kerf/ui/Button'
 import { useRef } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
 
@@ -12,6 +14,18 @@ interface OpenFileProps {
 
 /** Endings of media files whose type some systems do not know. */
 const ACCEPTED = 'video/*,audio/*,.mkv,.mka,.ts,.m2ts,.mts,.webm,.mov,.m4a,.opus,.flac'
+
+/** Loads the page for files, whose policy allows no connection. A chosen file cannot come along. */
+export const leaveForFiles = (): void => location.assign(BASE_PATH + DEVICE_PATH)
+
+/** Link to the page for files, on a page that reads a link. */
+export function OtherFile({ isSlim = false }: Pick<OpenFileProps, 'isSlim'>) {
+  return (
+    <a href={BASE_PATH + DEVICE_PATH} className={buttonClass({ variant: 'quiet', size: isSlim ? 'small' : 'control' })}>
+      {words.open}
+    </a>
+  )
+}
 
 /** Button that opens a file of this device. A file can be dropped anywhere on the page, too. */
 export function OpenFile({ onFile, isSlim = false, isDisabled = false }: OpenFileProps) {

@@ -3,7 +3,7 @@ import type { MediaFacts } from '@kerf/cutter/api/media-facts'
 import { PEAKS_PER_SECOND } from '@kerf/domain/ranges/previews'
 
 /** An open file of this device, as the trim screen shows videos. Its addresses are those of the page's own memory. */
-export function deviceVideo(file: File, address: string, facts: MediaFacts): Video {
+export function deviceVideo(file: Pick<File, 'name'>, address: string, facts: MediaFacts): Video {
   const { durationSeconds, video, audio, chapters = [] } = facts
   return {
     id: DEVICE_VIDEO_ID,

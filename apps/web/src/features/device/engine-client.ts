@@ -13,6 +13,8 @@ export class EngineError extends Error {
 
 interface CallOptions {
   signal?: AbortSignal | undefined
+  /** Objects of the input that the worker takes over. */
+  transfer?: Transferable[]
   onProgress?: (progress: CutProgress) => void
 }
 
@@ -52,7 +54,7 @@ export function startEngine(): Engine {
   }
 
   return {
-    call(name, input, { signal, onProgress } = {}) {
+    call(name, input, { signal, transfer = [], onProgress } = {}) {
       lastId += 1
       const id = lastId
       return new Promise((resolve, reject) => {
@@ -64,7 +66,7 @@ export function startEngine(): Engine {
           worker.postMessage({ id, name: 'cancel' } satisfies EngineRequest)
           reject(signal.reason)
         })
-        worker.postMessage({ id, name, input } as EngineRequest)
+        worker.postMessage({ id, name, input } as EngineRequest, transfer)
       })
     },
     close: () => worker.terminate(),

@@ -5,6 +5,8 @@ import type { MediaFacts } from '@kerf/cutter/api/media-facts'
 import type { SheetShape, ThumbnailsSpec } from '@kerf/cutter/api/preview'
 import type { CutProgress, CutReceipt } from '@kerf/cutter/api/receipt'
 import type { TimeRange } from '@kerf/cutter/api/time-range'
+import type { LinkTrouble } from './link-error.ts'
+import type { LinkedSource } from './link-port.ts'
 
 /** Ranges of the open file, and the kind of clip to make of them. */
 export interface CutOrder {
@@ -20,7 +22,7 @@ export interface FinishedCut {
 
 /** Calls of the engine. The worker has one open file at a time. */
 export interface EngineCalls {
-  open: { input: File; answer: MediaFacts }
+  open: { input: File | LinkedSource; answer: MediaFacts }
   /** Fails with a MissingCodec where this browser cannot make the clip. */
   plan: { input: CutOrder; answer: PlanFacts }
   /** The GOP that shows a time, as a fragmented MP4. */
@@ -45,7 +47,7 @@ export type MissingCodec = 'webcodecs' | 'decodedVideo' | 'encodedVideo' | 'deco
 
 /** A failure as plain data. `engine_failed` is a mistake of our own. */
 export interface EngineFault {
-  code: CutterErrorCode | MissingCodec | 'engine_failed'
+  code: CutterErrorCode | MissingCodec | LinkTrouble | 'engine_failed'
   message: string
   /** Time of the first frame that can be shown, for `begins_later`. */
   firstFrameSeconds?: number

@@ -21,6 +21,8 @@ import type {
   EngineRequest,
   MissingCodec,
 } from './engine-protocol.ts'
+import { linkErrorIn } from './link-error.ts'
+import { portSource } from './link-port.ts'
 import { missingForPlan } from './needed-codecs.ts'
 
 type Handler<Name extends CallName> = (
@@ -47,7 +49,7 @@ const handlers: { [Name in CallName]: Handler<Name> } = {
   async open(file, { signal }) {
     // Windows without private files have none to remove.
     void removeLeftFiles().catch(() => undefined)
-    media = await open(blobSource(file), { signal })
+    media = await open('port' in file ? portSource(file) : blobSource(file), { signal })
     return media.facts
   },
   async plan({ ranges, spec }, { signal }) {
@@ -119,6 +121,8 @@ function ownBuffer(bytes: Uint8Array): ArrayBuffer {
 }
 
 function faultOf(error: unknown): EngineFault {
+  const linkError = linkErrorIn(error)
+  if (linkError) return { code: linkError.code, message: linkError.message }
   const { code, message = String(error), firstFrameSeconds } = error as Partial<EngineFault>
   const isExpected = error instanceof CutterError || error instanceof MissingCodecError
   if (!isExpected) console.error(error)

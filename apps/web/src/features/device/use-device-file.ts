@@ -1,15 +1,20 @@
 import type { Video } from '@kerf/contract/video'
 import type { MediaFacts } from '@kerf/cutter/api/media-facts'
 import { useCallback, useEffect, useState } from 'react'
-import { forbidConnections, takeHandedFile } from '../../browser/device-file.ts'
+import { forbidConnections, isLinkDocument, takeHandedFile } from '../../browser/device-file.ts'
+import { NO_RANGES, type RangeList } from '../../data/ranges/range-list.ts'
 import { browserRefusal, refusalSentence } from './device-refusal.ts'
 import { deviceVideo } from './device-video.ts'
 import { type Engine, startEngine } from './engine-client.ts'
 
 export interface OpenedFile {
-  file: File
+  file: Pick<File, 'name'>
+  /** Host of the link that is read; null for a file of this device. */
+  host: string | null
   facts: MediaFacts
   video: Video
+  /** Ranges that the trim screen begins with, besides that of the video. */
+  list: RangeList
   engine: Engine
   close: () => void
 }
@@ -50,6 +55,7 @@ export function useDeviceFile(): { state: FileState; open: (file: File) => void 
 
 /** Opens a file in an engine of its own. */
 async function openFile(file: File, signal: AbortSignal): Promise<OpenedFile> {
+  if (isLinkDocument()) throw new Error('A page that may connect opens no file.')
   const engine = startEngine()
   try {
     const facts = await engine.call('open', file, { signal })
@@ -58,7 +64,7 @@ async function openFile(file: File, signal: AbortSignal): Promise<OpenedFile> {
       engine.close()
       URL.revokeObjectURL(address)
     }
-    return { file, facts, video: deviceVideo(file, address, facts), engine, close }
+    return { file, host: null, facts, video: deviceVideo(file, address, facts), list: NO_RANGES, engine, close }
   } catch (error) {
     engine.close()
     throw error

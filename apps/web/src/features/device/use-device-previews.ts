@@ -5,11 +5,12 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Engine } from './engine-client.ts'
 import type { OpenedFile } from './use-device-file.ts'
 
-/** The filmstrip of an open file, drawn by the engine; null until it is drawn, and for audio alone. */
-export function useFilmstrip({ engine, facts, video }: OpenedFile): Filmstrip | null {
+/** The filmstrip of an open file, drawn by the engine; null until it is drawn, for audio alone, and for a link. */
+export function useFilmstrip({ host, engine, facts, video }: OpenedFile): Filmstrip | null {
   const [filmstrip, setFilmstrip] = useState<Filmstrip | null>(null)
   useEffect(() => {
-    if (!facts.video) return
+    // A link is read for no more than the clip and the frames at its ends.
+    if (!facts.video || host !== null) return
     const [width, height] = [1000 * (video.aspect ?? 1), 1000]
     const layout = filmstripLayout(video.duration, { width, height })
     const { frameCount, secondsPerFrame } = layout
@@ -30,7 +31,7 @@ export function useFilmstrip({ engine, facts, video }: OpenedFile): Filmstrip | 
       controller.abort()
       URL.revokeObjectURL(address)
     }
-  }, [engine, facts, video])
+  }, [host, engine, facts, video])
   return filmstrip
 }
 

@@ -20,6 +20,8 @@ import { blockAction, type FittedClip, type RowAction, type RowOption, rowOf, un
 import { effectiveLimit, tightestLimit, tooLongWords } from './quota-reading.ts'
 import './download-grid.css'
 
+/** Loads the offer to cut on this device on demand: few clips are too much for a server. */
+const loadOnDevice = () => import('./OnDevice.tsx')
 /** Loads the choice of forms on demand: most viewers take the form in the bar. */
 const loadChoice = () => import('./OptionChoice.tsx')
 
@@ -64,6 +66,10 @@ export function DownloadGrid(props: DownloadGridProps) {
     isPrimary,
     limit: reachedLimit,
   }
+  const failedClip = barButtonProps?.action.kind === 'failed' ? barButtonProps.action.download : null
+  const tooLongCode = tooLongWords(quota, ranges) === undefined ? null : 'clip_too_long'
+  const limitCode = reachedLimit?.code ?? tooLongCode ?? failedClip?.code ?? downloads.refusedCode
+  const deviceModule = useLoaded(loadOnDevice, video.source === 'media' ? limitCode : null)
   useEffect(() => {
     barAction.current = barButtonProps ? buttonAction(barButtonProps) : null
   })
@@ -92,6 +98,7 @@ export function DownloadGrid(props: DownloadGridProps) {
           <OptionButton {...barButtonProps} />
         </ActionBar>
       )}
+      {deviceModule && <deviceModule.OnDevice link={video.url} ranges={ranges} code={limitCode} />}
       <div id={choiceId} className="option-choice" hidden={!isOpen && barOption !== undefined}>
         {choiceModule && (
           <choiceModule.OptionChoice

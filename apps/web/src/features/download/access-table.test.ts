@@ -74,7 +74,7 @@ function renderRow(viewer: ViewerKind, setting: FreeMaxQuality, quality: Quality
 
 const textOf = (html: string): string => html.replace(/<[^>]+>/g, '').trim()
 
-it.each(VIEWER_KINDS)('the grid says to %s what the server will say', (viewer) => {
+it.each(VIEWER_KINDS)("the grid matches the server's rules for %s", (viewer) => {
   const column = viewer === 'pro' || viewer === 'lifetime' ? 'paid' : viewer
   const rows = QUALITY_IDS.map((quality) => renderRow(viewer, '480p', quality))
   expect(rows.map(({ says }) => says)).toEqual(EXPECTED_ROWS[column])
@@ -83,12 +83,12 @@ it.each(VIEWER_KINDS)('the grid says to %s what the server will say', (viewer) =
   )
 })
 
-it('a row that a free account opens leads to sign-up and back', () => {
+it('a row for free accounts leads to sign-up and back', () => {
   expect(renderRow('anonymous', '480p', '480p').link).toBe('/signup?then=%2F')
   expect(renderRow('anonymous', '480p', '1080p').link).toBe('/subscription')
 })
 
-it.each(FREE_MAX_QUALITIES)('explains a locked row by what Free really gives: up to %s', (setting) => {
+it.each(FREE_MAX_QUALITIES)('a locked row names the qualities that Free includes: up to %s', (setting) => {
   for (const viewer of VIEWER_KINDS) expect(bestFreeQuality(gridOptions(viewer, setting))).toBe(setting)
   const bestQuality = setting === '360p' ? '360p' : `up to ${setting}`
   for (const code of ['needs_account', 'needs_pro'] as const)

@@ -10,7 +10,7 @@ const actionOf = (parts: Partial<RowInput> = {}) =>
 const kindOf = (parts: Partial<RowInput> = {}) => actionOf(parts).kind
 
 describe('a row of the download grid', () => {
-  it('offers a download at first, follows it to the finished clip, and another try after a failure or an expiry', () => {
+  it('offers a download, then follows it to the clip, and offers a retry after a failure or expiry', () => {
     expect(kindOf()).toBe('download')
     expect(kindOf({ requesting: true })).toBe('requesting')
     expect(kindOf({ downloads: [exampleDownload()] })).toBe('cutting')
@@ -21,7 +21,7 @@ describe('a row of the download grid', () => {
     expect(kindOf({ downloads: [exampleDownload()], ranges: [OTHER_RANGE] })).toBe('cutting')
   })
 
-  it('offers a new cut once the range has moved, and keeps the earlier clips at hand', () => {
+  it('offers a new cut for another range, and keeps the earlier clips', () => {
     const downloads = [
       exampleDownload({ status: 'completed' }),
       exampleDownload({ status: 'completed', startTime: 30, endTime: 50 }),
@@ -34,7 +34,7 @@ describe('a row of the download grid', () => {
     expect(earlierClips(downloads, [RANGE])).toEqual(downloads.slice(1, 2))
   })
 
-  it('offers a new cut once another audio track or other subtitles are chosen, and keeps the earlier clips at hand', () => {
+  it('offers a new cut for another audio track or other subtitles, and keeps the earlier clips', () => {
     const subtitles = { captions: 'en', as: 'track' } as const
     const [withoutSubtitles, withSubtitles] = [
       { status: 'completed' },
@@ -48,7 +48,7 @@ describe('a row of the download grid', () => {
     expect(kindOf({ downloads, choice: { ...choice, audioTrack: 'de' } })).toBe('download')
   })
 
-  it('needs something left of the quota for a new cut, and nothing for one that is finished or running', () => {
+  it('needs a free unit for a new cut only', () => {
     const needs = (downloads: RowInput['downloads']) => needsNewCut(actionOf({ downloads }))
     expect(needs([])).toBe(true)
     expect(needs([exampleDownload({ status: 'failed' })])).toBe(true)
@@ -63,7 +63,7 @@ describe('a row of the download grid', () => {
     expect(clipOf(actionOf({ downloads, ranges: [OTHER_RANGE], requesting: true }))).toBeNull()
   })
 
-  it('knows a joined clip by all of its ranges in their order, and never by where they begin and end', () => {
+  it('identifies a joined clip by all its ranges in order, not by its first and last time', () => {
     const ends = { startTime: 10, endTime: 50 }
     const joinedRanges = exampleDownload({ ...ends, status: 'completed', ranges: [RANGE, OTHER_RANGE] })
     const singleRange = exampleDownload({ ...ends, status: 'completed', id: 'one-range-of-a-test-xx' })
@@ -77,19 +77,19 @@ describe('a row of the download grid', () => {
     expect(earlierClips([joinedRanges, singleRange], [ends])).toEqual([joinedRanges])
   })
 
-  it('lets the newest download of the range decide', () => {
+  it('follows the newest download of the range', () => {
     const downloads = [exampleDownload({ status: 'completed' }), exampleDownload({ status: 'failed' })]
     expect(kindOf({ downloads })).toBe('save')
   })
 
-  it('is locked by what the viewer lacks, and unavailable where the video does not have it', () => {
+  it('is locked if the viewer lacks a plan or an account, and unavailable if the video lacks it', () => {
     const lockedRow = actionOf({ option: exampleOption({ access: 'upgrade', isPro: true }) })
     expect(lockedRow).toEqual({ kind: 'locked', needs: 'plan' })
     expect(kindOf({ option: exampleOption({ access: 'unavailable' }) })).toBe('unavailable')
   })
 })
 
-it('names the buttons of different rows differently, and a format once', () => {
+it('the buttons of rows have different names, and name a format once', () => {
   expect(optionName({ label: '360p', format: 'mp4' })).toBe('360p, MP4')
   expect(optionName({ label: 'Audio (MP3, 320 kbps)', format: 'mp3' })).toBe('Audio (MP3, 320 kbps)')
   expect(optionName({ label: 'GIF', format: 'gif' })).toBe('GIF')
@@ -105,7 +105,7 @@ describe('the badges of a row', () => {
     return rowBadges(option, actionOf({ option }), viewer)
   }
 
-  it('says FREE, PRO, ADMIN, LOCKED or UNAVAILABLE', () => {
+  it('say FREE, PRO, ADMIN, LOCKED or UNAVAILABLE', () => {
     expect(badgesOf({})).toEqual(['free'])
     expect(badgesOf({ isPro: true, access: 'sign_up' })).toEqual(['pro', 'locked'])
     expect(badgesOf({ access: 'sign_up' })).toEqual(['locked'])
@@ -114,11 +114,11 @@ describe('the badges of a row', () => {
     expect(badgesOf({ access: 'unavailable', isPro: true })).toEqual(['none'])
   })
 
-  it('does not say FREE where there are no plans', () => {
+  it('do not say FREE if there are no plans', () => {
     expect(rowBadges(exampleOption(), actionOf({}), 'lifetime', false)).toEqual([])
   })
 
-  it('says EXPIRED of a clip that its time took, not of one that its viewer deleted', () => {
+  it('say EXPIRED for a clip past its time, not for a deleted one', () => {
     const badgesOfExpired = (parts: Parameters<typeof exampleDownload>[0] & { deletedHere?: true }) => {
       const downloads = [{ ...exampleDownload({ status: 'expired' }), ...parts }]
       return rowBadges(exampleOption(), actionOf({ downloads }), 'anonymous')
@@ -127,7 +127,7 @@ describe('the badges of a row', () => {
     expect(badgesOfExpired({ deletedHere: true })).toEqual(['free'])
   })
 
-  it('says what cannot be: a clip that is too long for a size, or too short for its fades', () => {
+  it('say if a clip is too long for its size, or too short for its fades', () => {
     const form = { quality: '360p', height: 360, fitsAsItIs: false } as const
     const unfit = (fitted: Parameters<typeof unfitWords>[0], fade = 1) =>
       unfitWords(fitted, { fade: { audio: fade } }, [{ startTime: 10, endTime: 12 }])

@@ -9,8 +9,8 @@ const quota = (daily: number, monthly: number): Quota => ({
   resetsAt: { daily: '2026-11-21T00:00:00.000Z', monthly: '2026-12-01T00:00:00.000Z' },
 })
 
-describe('reading the quota', () => {
-  it('takes the limit that is met first, the month when both are used up, and knows viewers without limits', () => {
+describe('the quota', () => {
+  it('shows the limit that is reached first, the month if both are used up, and none without limits', () => {
     expect(tightestLimit(quota(1, 1))).toMatchObject({ period: 'daily', left: 2 })
     expect(tightestLimit(quota(1, 9))).toMatchObject({ period: 'monthly', left: 1 })
     expect(tightestLimit(quota(3, 10))?.period).toBe('monthly')
@@ -19,7 +19,7 @@ describe('reading the quota', () => {
     ).toBeNull()
   })
 
-  it('says how long a clip may be where its ranges are longer, together', () => {
+  it('states the longest clip if the ranges together are longer', () => {
     const limitedQuota: Quota = { ...quota(0, 0), limits: { ...quota(0, 0).limits, longestClipSeconds: 600 } }
     const ranges = [
       { startTime: 0, endTime: 400 },
@@ -33,7 +33,7 @@ describe('reading the quota', () => {
     expect(tooLongWords(null, ranges)).toBeUndefined()
   })
 
-  it("says when it starts again in the viewer's own time", () => {
+  it("states its reset in the viewer's own time", () => {
     const now = new Date('2026-11-20T22:14:00Z')
     const words = resetWords(new Date('2026-11-21T00:00:00Z'), now, 'en-GB', 'Europe/Berlin')
     expect(words).toBe('Resets tomorrow 01:00, in 1 h 46 min.')

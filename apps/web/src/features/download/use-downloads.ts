@@ -1,4 +1,5 @@
 import type { Download } from '@kerf/contract/download'
+import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { clipLabel } from '@kerf/domain/formats/clip-format'
 import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
@@ -40,6 +41,8 @@ export interface Downloads {
   /** Form that was chosen last in this tab, by a preset or a request; else that of the newest clip. */
   form: ClipForm | undefined
   chooseForm: (form: ClipForm) => void
+  /** Code of the last refused request; null after another one. */
+  refusedCode: ErrorCode | null
   /** Audio track, captions, subtitles and fit of requested clips. */
   choice: ClipChoice
   choose: (choice: ClipChoice) => void
@@ -72,6 +75,7 @@ export function useDownloads(
   const [form, chooseForm] = useState<ClipForm>()
   const runningRequests = useRunning()
   const showRefusal = useRefusalToast(videoId)
+  const [refusedCode, setRefusedCode] = useState<ErrorCode | null>(null)
   const refreshQuota = useCallback(() => queryClient.invalidateQueries({ queryKey: queryKeys.quota }), [queryClient])
   const labelOf = (download: Download): string =>
     options.find(({ quality, format }) => quality === download.quality && format === download.format)?.label ??
@@ -101,7 +105,11 @@ export function useDownloads(
   /** Runs the work of an option's button, unless it runs already. A failure shows a toast with this title. */
   const runOnce = (option: RowOption, failureTitle: string, work: () => Promise<void>): Promise<void> =>
     runningRequests.run(requestKey(option), () =>
-      work().catch((error: unknown) => showRefusal(refusalOf(error), failureTitle)),
+      work().catch((error: unknown) => {
+        const refusal = refusalOf(error)
+        setRefusedCode(refusal.code ?? null)
+        showRefusal(refusal, failureTitle)
+      }),
     )
 
   /** Changes a download, reports a failure, and informs the other tabs. */
@@ -118,6 +126,7 @@ export function useDownloads(
     list,
     form: form ?? list[0],
     chooseForm,
+    refusedCode,
     choice,
     choose: changeChoice,
     isRequesting: (option) => runningRequests.has(requestKey(option)),
@@ -125,6 +134,7 @@ export function useDownloads(
       runOnce(option, words.error, async () => {
         toasts.show({ title: words.starting, text: words.startingText(option.label) })
         chooseForm(option)
+        setRefusedCode(null)
         const requestOptions = { ...optionsForFormat(choice, option.format), ...option.own }
         const download = await requestDownload(videoId, option, ranges, requestOptions)
         put(download)

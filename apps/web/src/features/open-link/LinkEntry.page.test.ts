@@ -52,7 +52,7 @@ async function cancelProcessing(): Promise<void> {
 }
 
 describe('the link field', () => {
-  it('takes a dropped link, in place of its old text, and starts', async () => {
+  it('replaces its text by a dropped link, and starts', async () => {
     const { links } = await openHome()
     await linkField.fill('something else')
     offer('drop', { 'text/uri-list': `# from the address bar\r\n${LINK}`, 'text/plain': 'A video' })
@@ -61,7 +61,7 @@ describe('the link field', () => {
     await seeLink(LINK)
   })
 
-  it('takes a link pasted anywhere on the page, except into another field, and starts', async () => {
+  it('takes a link pasted anywhere on the page except in another field, and starts', async () => {
     const { links, release } = await openHome()
     blur()
     offer('paste', { 'text/plain': ` ${LINK}\n` })
@@ -93,7 +93,7 @@ describe('the link field', () => {
     expect(processing.count()).toBe(1)
   })
 
-  it('finds the link in what people paste, drop and share along with it', async () => {
+  it('finds the link in pasted, dropped and shared text', async () => {
     const { links } = await openHome()
     const sharedText = `A title - YouTube\n\u2068<${LINK}&t=90>\u2069`
     const fills = [
@@ -153,7 +153,7 @@ describe('the link field', () => {
     await seeLink('')
   })
 
-  it('can be typed into while a video is on its way, and after it has come', async () => {
+  it('accepts typing while a video loads, and afterwards', async () => {
     scriptVideo()
     await openSample()
     const { pathname } = new URL(readVideo.path.replace('{id}', 'video'.padEnd(22, 'A')), location.href)
@@ -167,7 +167,7 @@ describe('the link field', () => {
     await seeLink('https://youtu.be')
   })
 
-  it('keeps its button reachable on a phone in landscape while a message is shown, to which F8 leads', async () => {
+  it('keeps its button reachable on a phone in landscape during a message, to which F8 leads', async () => {
     await page.viewport(LANDSCAPE.width, LANDSCAPE.height)
     const { release } = await openHome()
     const describeTopElement = () => {
@@ -204,7 +204,7 @@ describe('the link field', () => {
   })
 })
 
-it('a browser without cookies says why nothing can be processed, before anything is asked of the server', async () => {
+it('a browser without cookies gets an explanation, and no request is sent', async () => {
   vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false)
   const { links } = await openHome()
   await button('Try the sample').click()

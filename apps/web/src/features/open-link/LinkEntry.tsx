@@ -10,6 +10,7 @@ import { messages, pageWords } from '#messages/site.ts'
 import { handFile } from '../../browser/device-file.ts'
 import { droppedFile, useFileDrop } from '../../browser/use-file-drop.ts'
 import { useLatest } from '../../browser/use-latest.ts'
+import { useLoaded } from '../../browser/use-loaded.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import type { UrlTrim } from '../../data/ranges/trim-address.ts'
@@ -28,6 +29,8 @@ interface LinkEntryProps {
 }
 
 const words = messages.link
+/** Loads the offer to cut on this device on demand: few links are refused. */
+const loadDeviceBand = () => import('../../controls/DeviceBand.tsx')
 
 /** Bar with the link field and its button. */
 export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: LinkEntryProps) {
@@ -40,6 +43,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   const link = typedText ?? shownLink ?? initialLink
   const [hint, setHint] = useState<string | null>(null)
   const [isDropping, setIsDropping] = useState(false)
+  const bandModule = useLoaded(loadDeviceBand, process.offer && 'offer')
   const field = useRef<HTMLInputElement>(null)
   const fieldId = useId()
 
@@ -165,6 +169,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
       </form>
       <div className="link-remarks mt-3 text-small text-ink-2">
         {process.refusal && <FieldFault fieldId={fieldId}>{process.refusal}</FieldFault>}
+        {process.offer && bandModule && <bandModule.DeviceBand offer={process.offer} />}
         {hint && <p role="status">{hint}</p>}
         {!isSlim && (
           // The refusal mentions the sample, so the button of the sample stays.

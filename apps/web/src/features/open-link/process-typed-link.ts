@@ -13,15 +13,16 @@ import { siteOptions } from '../../data/site-options.ts'
 
 export { quoteIn }
 
+/** The link in typed or pasted text. */
+export const linkOf = (text: string): string => linkIn(text, ['youtube', 'media', ...siteOptions().sources])
+
 /** Processes the link in typed or pasted text, and caches the video for the result page. Rejects as callApi does. */
 export async function processTypedLink(text: string, options: Parameters<typeof postLink>[1]): Promise<Video> {
-  const video = await postLink(linkIn(text, ['youtube', 'media', ...siteOptions().sources]), options).catch(
-    async (error: unknown) => {
-      if (error instanceof ApiError && error.code === 'youtube_playlist')
-        await offerPlaylist(linkIn(text), options.signal)
-      throw error
-    },
-  )
+  const video = await postLink(linkOf(text), options).catch(async (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'youtube_playlist')
+      await offerPlaylist(linkIn(text), options.signal)
+    throw error
+  })
   queryClient.setQueryData(queryKeys.video(video.id), video)
   // Fetched last: the first call gives a new visitor a cookie, and two calls at once would create two visitors.
   queryClient.prefetchQuery(quotaQuery)

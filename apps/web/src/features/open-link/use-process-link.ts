@@ -6,6 +6,7 @@ import { messages, unansweredSentences } from '#messages/site.ts'
 import { openDraft } from '../../browser/storage.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
+import type { DeviceOffer } from '../../data/ranges/device-offer.ts'
 import { preparedAddress, type ResultAddress, type UrlTrim } from '../../data/ranges/trim-address.ts'
 import { invalidLinkSentence, mayBeLink } from '../../data/site-options.ts'
 import { loadProcessing } from './load-processing.ts'
@@ -32,6 +33,8 @@ export interface ProcessLink {
   stage: Stage
   /** Reason for which the last link was refused; null without a refusal. */
   refusal: string | null
+  /** Offer to cut the refused link in this browser; null without one. */
+  offer: DeviceOffer | null
   start: (link: string, options?: ProcessOptions) => void
   refuse: (sentence: string | null) => void
   cancel: () => void
@@ -42,6 +45,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
   const [percent, setPercent] = useState<number | null>(null)
   const [stage, setStage] = useState<Stage>('sending')
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [offer, setOffer] = useState<DeviceOffer | null>(null)
   const activeController = useRef<AbortController | null>(null)
   const [, navigate] = useLocation()
   const isWorking = percent !== null
@@ -80,6 +84,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
       const controller = new AbortController()
       activeController.current = controller
       setRefusal(null)
+      setOffer(null)
       setPercent(0)
       setStage('sending')
       // The last toast is not about this link.
@@ -105,6 +110,7 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
         if (controller.signal.aborted) return
         const sentence = modules?.failureSentence(error) ?? unansweredSentence()
         setRefusal(link === SAMPLE_LINK ? null : sentence)
+        setOffer(modules?.deviceOffer(error, link, options.part) ?? null)
         toasts.show({ title: messages.processing.errorTitle, text: sentence, tone: 'fault' })
       } finally {
         if (activeController.current === controller) {
@@ -116,7 +122,11 @@ export function useProcessLink(loadResult: () => Promise<unknown>): ProcessLink 
     [navigate, loadModules],
   )
 
-  return { prepare, working: isWorking, percent: percent ?? 0, stage, refusal, start, refuse: setRefusal, cancel }
+  const refuse = useCallback((sentence: string | null) => {
+    setRefusal(sentence)
+    setOffer(null)
+  }, [])
+  return { prepare, working: isWorking, percent: percent ?? 0, stage, refusal, offer, start, refuse, cancel }
 }
 
 const unansweredSentence = (): string =>

@@ -11,13 +11,13 @@ const signedInWith = (subscription: PlanId, subscriptionExpiresAt: string | null
 const PLAN_END_TIME = '2027-03-12T10:00:00.000Z'
 const offers = (session: Session) => PLAN_IDS.map((plan) => planOffer(session, plan))
 
-describe('what a plan offers', () => {
-  it('sends strangers to sign up or in, and lets a free account choose each paid plan', () => {
+describe('the offers of the plans', () => {
+  it('send strangers to sign up or in, and let a free account choose each paid plan', () => {
     expect(offers({ state: 'signed_out' })).toEqual(['sign_up', 'sign_in', 'sign_in', 'sign_in'])
     expect(offers(signedInWith('free'))).toEqual(['current', 'choose', 'choose', 'choose'])
   })
 
-  it('distinguishes monthly and yearly Pro, and sells nothing that somebody has', () => {
+  it('distinguish monthly and yearly Pro, and sell nothing that the user has', () => {
     expect(offers(signedInWith('pro-monthly', PLAN_END_TIME))).toEqual(['free_again', 'current', 'choose', 'choose'])
     expect(offers(signedInWith('pro-yearly', PLAN_END_TIME))).toEqual(['free_again', 'choose', 'current', 'choose'])
     expect(offers(signedInWith('pro-monthly'))).toEqual(['included', 'current', 'included', 'choose'])

@@ -9,8 +9,8 @@ const currentPlan = (subscription: PlanId, subscriptionExpiresAt: string | null 
   subscriptionExpiresAt,
 })
 
-describe('what buying a plan does', () => {
-  it('begins one for somebody on Free, also when a plan has ended meanwhile', () => {
+describe('the effect of a purchase', () => {
+  it('is a new plan for a user on Free, even if a plan has just ended', () => {
     expect(purchaseEffect(currentPlan('free'), 'pro-monthly', NOW)).toEqual({
       kind: 'begins',
       until: new Date('2026-12-21T10:00:00Z'),
@@ -22,7 +22,7 @@ describe('what buying a plan does', () => {
     })
   })
 
-  it('adds to the end of Pro, whichever period is bought', () => {
+  it('is an extension of Pro by any period', () => {
     const heldUntil = new Date(PLAN_END_TIME)
     expect(purchaseEffect(currentPlan('pro-monthly', PLAN_END_TIME), 'pro-monthly', NOW)).toEqual({
       kind: 'extends',
@@ -36,7 +36,7 @@ describe('what buying a plan does', () => {
     })
   })
 
-  it('puts Lifetime in the place of what is left of Pro', () => {
+  it('is Lifetime in place of the rest of Pro', () => {
     expect(purchaseEffect(currentPlan('pro-yearly', PLAN_END_TIME), 'lifetime', NOW)).toEqual({
       kind: 'replaces',
       until: null,

@@ -6,7 +6,7 @@ import { orderRefusal } from './use-payment.ts'
 const refusal = (code: ErrorCode, retryAfterSeconds: number | null = null) =>
   new ApiError(409, JSON.stringify({ error: 'Not now.', code }), retryAfterSeconds)
 
-it('an order that the server refuses is explained where the buyer can do something, and is a failed payment otherwise', () => {
+it('a refused order is explained if the buyer can act, and otherwise is a failed payment', () => {
   expect(orderRefusal(refusal('plan_owned'))).toEqual({ end: 'owned' })
   expect(orderRefusal(refusal('too_many_requests', 60)).sentence).toBe('Please wait 1 minute and try again.')
   expect(orderRefusal(refusal('unknown_amount')).sentence).toBe('No plan has this price.')

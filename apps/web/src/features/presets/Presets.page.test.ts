@@ -17,7 +17,7 @@ const nameField = presets.getByRole('textbox', { name: 'Name of the preset' })
 const preset = (name: string | RegExp) => presets.getByRole('button', { name, exact: true })
 const openPanel = () => button('Make it fit').click()
 
-it('presets are saved under what they are, applied after a reload, and deleted', async () => {
+it('presets are saved with their options, applied after a reload, and deleted', async () => {
   scriptVideo()
   scriptClips()
   await openSample('&start=10&end=20&crop=9:16&max=10MB')

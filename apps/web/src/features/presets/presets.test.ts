@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('presets', () => {
-  it('have everything of a choice but what belongs to its video', () => {
+  it('contain all options of a choice except those of its video', () => {
     const options = optionsOfPreset(CHOICE)
     const fit = { crop: '9:16', max: '10MB', loudness: '-14', fade: '0,0.5', animation: '320,10' }
     expect(options).toEqual({ subtitles: 'burned-box', ...fit })
@@ -57,7 +57,7 @@ describe('presets', () => {
     })
   })
 
-  it('leave out what another video cannot have', () => {
+  it('leave out options that another video lacks', () => {
     const preset = { name: 'a', options: optionsOfPreset(CHOICE) }
     const silentVideo = { captions: [], audioTracks: [], options: [{ quality: 'audio', access: 'unavailable' }] }
     const appliedChoice = withPreset(PLAIN_CLIP, preset, silentVideo as unknown as typeof VIDEO)
@@ -65,14 +65,14 @@ describe('presets', () => {
     expect(appliedChoice.fit).toEqual({ crop: '9:16', maxBytes: 10_000_000, animation: { width: 320, frameRate: 10 } })
   })
 
-  it('are named after their choices, unless a name was typed', () => {
+  it('are named after their choices by default', () => {
     expect(presetSummary({ quality: '720p', format: 'mp4' }, CHOICE, 16 / 9)).toMatch(
       /^720p · 9:16 · 10\sMB · −14\sLUFS · .+ · Burned in$/,
     )
     expect(presetSummary(undefined, PLAIN_CLIP, 16 / 9)).toBe('')
   })
 
-  it('are stored in the order in which they were saved, one of each name, and deleted', () => {
+  it('are stored in order, with unique names, and can be deleted', () => {
     savePreset({ name: 'a', options: { crop: '1:1' } })
     savePreset({ name: 'b', options: { crop: '9:16' } })
     expect(savePreset({ name: 'a', options: { max: '8MB' } })).toEqual([
@@ -96,7 +96,7 @@ describe('presets', () => {
     'not JSON',
     '{}',
     '[1, null, "a", {}, {"name": 1, "options": {}}, {"name": " ", "options": {}}, {"name": "a"}]',
-  ])('are none where nothing is stored, or nonsense: %s', (text) => {
+  ])('are empty if nothing valid is stored: %s', (text) => {
     expect(parsePresets(text)).toEqual([])
   })
 
@@ -108,11 +108,11 @@ describe('presets', () => {
     [{ quality: '360p', format: 'swf' }, undefined],
     ['360p', undefined],
     [null, undefined],
-  ])('are read with a known form only: %j', (form, parsedForm) => {
+  ])('have a known format only: %j', (form, parsedForm) => {
     expect(parsePresets(JSON.stringify([{ name: 'a', form, options: {} }]))[0]?.form).toEqual(parsedForm)
   })
 
-  it('are read without unknown options, and with names of one line', () => {
+  it('have no unknown options, and one-line names', () => {
     const name = `a\nb${'c'.repeat(100)}`
     const [preset] = parsePresets(JSON.stringify([{ name, options: { crop: '1:1', max: 3, words: 'x', track: 'y' } }]))
     expect(preset?.options).toEqual({ crop: '1:1' })
@@ -120,7 +120,7 @@ describe('presets', () => {
     expect(preset?.name).toHaveLength(MAX_PRESET_NAME_LENGTH)
   })
 
-  it('are equal if their forms and options are', () => {
+  it('are equal if their formats and options are', () => {
     const [form, otherForm] = [
       { quality: '360p', format: 'mp4' },
       { quality: 'audio', format: 'mp3' },

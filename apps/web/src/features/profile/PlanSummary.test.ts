@@ -6,14 +6,14 @@ const FUTURE_DATE = '2027-03-12T00:00:00.000Z'
 const PAST_DATE = '2026-03-12T00:00:00.000Z'
 
 describe('the end of a plan', () => {
-  it('never comes for Lifetime, nor for Pro that was granted without a date, and Free has none', () => {
+  it('is `never` for Lifetime and Pro without a date, and absent for Free', () => {
     expect(planEnd({ subscription: 'lifetime', expiresAt: null }, NOW)).toEqual({ kind: 'never' })
     expect(planEnd({ subscription: 'lifetime', expiresAt: FUTURE_DATE }, NOW)).toEqual({ kind: 'never' })
     expect(planEnd({ subscription: 'pro-monthly', expiresAt: null }, NOW)).toEqual({ kind: 'never' })
     expect(planEnd({ subscription: 'free', expiresAt: null }, NOW)).toEqual({ kind: 'open' })
   })
 
-  it('is a day for Pro, ahead or past', () => {
+  it('is a day for Pro, in the future or past', () => {
     expect(planEnd({ subscription: 'pro-yearly', expiresAt: FUTURE_DATE }, NOW)).toEqual({
       kind: 'ends',
       at: FUTURE_DATE,

@@ -9,15 +9,15 @@ const QUOTA: Quota = {
   resetsAt: { daily: '2026-11-21T00:00:00.000Z', monthly: '2026-12-01T00:00:00.000Z' },
 }
 
-describe('what is shown of the downloads used', () => {
-  it('is each count against its own limit, with the time at which it starts again', () => {
+describe('the usage display', () => {
+  it('shows each count with its limit and reset time', () => {
     expect(usageReadings(QUOTA)).toEqual([
       { period: 'daily', used: 3, limit: 5, resetsAt: QUOTA.resetsAt.daily },
       { period: 'monthly', used: 41, limit: null, resetsAt: QUOTA.resetsAt.monthly },
     ])
   })
 
-  it('is the recorded limits of three a day and ten a month, without a count, when the quota is missing', () => {
+  it('shows the recorded limits of three a day and ten a month without a quota', () => {
     expect(usageReadings(undefined)).toEqual([
       { period: 'daily', used: null, limit: 3, resetsAt: null },
       { period: 'monthly', used: null, limit: 10, resetsAt: null },

@@ -17,6 +17,6 @@ it.each([
   ],
   ['curl/8.5.0', 'Unknown browser'],
   [null, 'Unknown browser'],
-])('where somebody is signed in %s', (userAgent, words) => {
+])('a session is described %s', (userAgent, words) => {
   expect(deviceWords(userAgent)).toBe(words)
 })

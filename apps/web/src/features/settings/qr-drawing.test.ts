@@ -15,7 +15,7 @@ function darkModules(path: string): Set<string> {
 }
 
 describe('the drawing of a QR code', () => {
-  it('has exactly the modules of the code, with a quiet zone of four', () => {
+  it('has exactly the modules of the code, with a quiet zone of four modules', () => {
     const { path, modules } = qrDrawing(URI)
     const { data, size } = encode(URI, { ecc: 'M', border: 0 })
     expect(modules).toBe(size + 8)

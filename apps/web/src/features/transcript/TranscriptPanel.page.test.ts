@@ -69,7 +69,7 @@ async function openSpoken(transcript = SPOKEN_TRANSCRIPT, query = ''): Promise<v
 }
 
 describe('a video with captions', () => {
-  it('is searched as one types, across its lines; a hit becomes the range, and the range says its words back', async () => {
+  it('is searched while typing, across lines; a hit becomes the range, and the range shows its words', async () => {
     await openSpoken()
     await search.fill('BEST of tïmes')
     await seeText('1 of 1')
@@ -114,7 +114,7 @@ describe('a video with captions', () => {
     await expect.poll(() => document.querySelectorAll('.timeline-ticks').length).toBe(0)
   })
 
-  it('is cut by its words: a press sets the start, the next one the end, Shift the end at once, and a drag both', async () => {
+  it('is cut by pressing its first and last word, by Shift, or by a drag', async () => {
     await openSpoken()
     await word('hills.').click()
     const [hills] = timesOf(2, 'hills.')
@@ -145,7 +145,7 @@ describe('a video with captions', () => {
     await seeRange(wordStart - MARGIN_SECONDS, wordStart - MARGIN_SECONDS + 1, 0.001)
   })
 
-  it('is cut by its words with the keyboard alone, and what was set is said', async () => {
+  it('is cut by its words with the keyboard only, and each change is announced', async () => {
     await openSpoken()
     await pressOn(search, '{Tab}')
     expect(document.activeElement?.getAttribute('role')).toBe('row')
@@ -170,7 +170,7 @@ describe('a video with captions', () => {
     await seeFocus(word('Snow'))
   })
 
-  it('may have several captions to choose from; a refusal affects only the chosen captions, which can be asked for again', async () => {
+  it('may have several captions; a refusal affects only the chosen ones, which can be retried', async () => {
     scriptSpeech(SPOKEN_TRANSCRIPT, { captions: [ENGLISH_CAPTIONS, AUTOMATIC_CAPTIONS] })
     const calls = scriptCall(readTranscript, ({ query }, callNumber) => {
       if (query.get('captions') === 'en') return SPOKEN_TRANSCRIPT
@@ -189,7 +189,7 @@ describe('a video with captions', () => {
     expect(calls.map(({ query }) => query.get('captions'))).toEqual(['en', 'en-auto', 'en-auto'])
   })
 
-  it('stays quick with three hours of them: of fifty thousand lines only those in view are in the page', async () => {
+  it('stays quick with three hours of them: only lines in view are in the page', async () => {
     const sentences = Array.from({ length: 50_000 }, (_, index) =>
       index === 49_000 ? 'here is the needle' : `line ${index}`,
     )
@@ -224,31 +224,31 @@ describe('a quote beside a link', () => {
   /** The silence after the guide has spoken. */
   const SILENCE_SECONDS = 40.02
 
-  it('opens the video where these words are said', async () => {
+  it('opens the video at these words', async () => {
     await processText('kerf:sample \u201cGUIDE\u201d')
     await seeRange(guideStart - MARGIN_SECONDS, SILENCE_SECONDS, 0.001)
     await expect.poll(() => addressParameter('words')).toBeNull()
     await expect.element(search).toHaveValue('GUIDE')
   })
 
-  it('is found in an address, too, in front of the link', async () => {
+  it('is also found in an address, before the link', async () => {
     scriptSpeech()
     await open(`/?url=${encodeURIComponent('"the guide"\nkerf:sample')}`)
     await see(list)
     await seeRange(timesOf(3, 'the')[0] - MARGIN_SECONDS, SILENCE_SECONDS, 0.001)
   })
 
-  it('that nobody says is called that, and the video opens as ever', async () => {
+  it('is reported if nobody says it, and the video opens as usual', async () => {
     await processText('kerf:sample "goodbye"')
     await seeText(/\u201cgoodbye\u201d/)
     await seeRange(0, 60)
   })
 })
 
-describe('an address that asks for what is said', () => {
+describe('an address with a quote', () => {
   const hasWords = () => expect.poll(() => addressParameter('words') !== null)
 
-  it('opens where it is said first, with a margin of silence, and loses the words once they are found', async () => {
+  it('opens at its first occurrence, with a margin of silence, and drops the words', async () => {
     await openSpoken(SPOKEN_TRANSCRIPT, '&words=guide.+Snow')
     await seeRange(timesOf(3, 'guide.')[0] - MARGIN_SECONDS, timesOf(4, 'Snow')[1] + MARGIN_SECONDS, 0.001)
     await seeText('2 words in the range')
@@ -260,26 +260,26 @@ describe('an address that asks for what is said', () => {
     await seeRange(start, end)
   })
 
-  it('moves an end out to silence, although the loudness is known only later', async () => {
+  it('moves an end out to silence, even if the loudness comes later', async () => {
     await openSpoken(SPOKEN_TRANSCRIPT, '&words=says+the+guide')
     await seeRange(timesOf(3, 'says')[0] - MARGIN_SECONDS, 40.02, 0.001)
   })
 
-  it('opens as ever where nobody says it, and says so', async () => {
+  it('opens as usual if nobody says it, with a message', async () => {
     await openSpoken(SPOKEN_TRANSCRIPT, '&start=10&end=20&words=hello+world')
     await seeText('“hello world” was not found in the captions of this video.')
     await seeRange(10, 20)
     await hasWords().toBe(false)
   })
 
-  it('opens as ever where there are no captions, and says so', async () => {
+  it('opens as usual without captions, with a message', async () => {
     scriptVideo()
     await openSample('&words=hello')
     await seeText('“hello” was not found: this video has no captions.')
     await seeRange(0, 60)
   })
 
-  it('is searched in the captions that it names, which can be asked for again when they were refused', async () => {
+  it('searches the captions that it names, which can be retried after a refusal', async () => {
     scriptSpeech(SPOKEN_TRANSCRIPT, { captions: [ENGLISH_CAPTIONS, AUTOMATIC_CAPTIONS] })
     scriptCall(readTranscript, ({ query }, callNumber) => {
       if (callNumber === 1) return { refuse: 'source_failed' }
@@ -292,7 +292,7 @@ describe('an address that asks for what is said', () => {
   })
 })
 
-it('what is said has no accessibility faults, also with words that are searched and chosen', async () => {
+it('the transcript has no accessibility faults, even with search hits and a selection', async () => {
   await showOnOneOfBothScreens()
   await openSpoken()
   await search.fill('the')
@@ -301,7 +301,7 @@ it('what is said has no accessibility faults, also with words that are searched 
   await expectNoFaults()
 })
 
-it('on a phone a hit and the search field are on the screen, above the keyboard', async () => {
+it('on a phone, hit and search field are visible above the keyboard', async () => {
   const heightAboveKeyboard = 440
   await page.viewport(PHONE.width, heightAboveKeyboard)
   await openSpoken(transcriptOf([...DAY_SENTENCES, ...DAY_SENTENCES, ...DAY_SENTENCES], 10))
@@ -318,7 +318,7 @@ it('on a phone a hit and the search field are on the screen, above the keyboard'
   await expect.poll(checkVisibility).toEqual([true, true, true])
 })
 
-it('with forced colours every word can be read, also while all of them are chosen', async () => {
+it('with forced colours, every word is readable, even if all are selected', async () => {
   await emulateMedia('forced-colors', 'active')
   await openSpoken()
   for (const end of ['1:00', '0:30']) {

@@ -5,7 +5,7 @@ import { addressParameter, openFold, openSample, scriptVideo, seeRange, seeSampl
 
 const LIVE = { liveAt: '2026-11-30T21:15:00Z', duration: 700, startTime: 670, endTime: 700 }
 
-it('a live stream opens with its last part, and a button selects each other one', async () => {
+it('a live stream opens with its last part, and has a button for each other part', async () => {
   scriptVideo(LIVE)
   await page.viewport(PHONE.width, PHONE.height)
   // The times of an earlier lookup mean another part of the stream.
@@ -21,7 +21,7 @@ it('a live stream opens with its last part, and a button selects each other one'
   expect(addressParameter('start')).toBe('580')
 })
 
-it('a live stream has no link to its range, and is looked up again by a link', async () => {
+it('a live stream has no link to its range, but one that looks it up again', async () => {
   scriptVideo({ ...LIVE, duration: 90, startTime: 60, endTime: 90 })
   await openSample()
   await seeNo(button('Last 2 min'))
@@ -34,7 +34,7 @@ it('a live stream has no link to its range, and is looked up again by a link', a
   await seeRange(90, 120)
 })
 
-it('other videos have no such buttons', async () => {
+it('other videos have no buttons for parts', async () => {
   scriptVideo()
   await openSample()
   await seeNo(button('Last 30 s'))

@@ -72,7 +72,7 @@ it('the handles follow the mouse, leave five seconds between them, move to a cli
   await seeRange(59, SAMPLE_SECONDS)
 })
 
-it('snapping moves dragged handles to whole seconds or to frames, says so, and is remembered for the next visit', async () => {
+it('dragged handles snap to whole seconds or frames, which is shown and remembered', async () => {
   await openSample('&start=20&end=21.2')
   await openFold('Snap and zoom')
   await seeInput('Snap', 'off')
@@ -117,7 +117,7 @@ it('snapping moves dragged handles to whole seconds or to frames, says so, and i
   await seeInput('Snap', 'seconds')
 })
 
-it('the times can be typed, down to one second, nudged by a frame, survive a reload, and stay as typed if they are invalid', async () => {
+it('times can be typed, nudged by a frame, and survive a reload; invalid ones stay as typed', async () => {
   await openSample()
   await typeTime('End Time', '10')
   await typeTime('Start Time', '0:09,5')
@@ -168,7 +168,7 @@ it('the times can be typed, down to one second, nudged by a frame, survive a rel
   await seeTime('Start Time', '0:07.000')
 })
 
-it('times of an hour and more fit, and a remark about a range disappears when the range changes', async () => {
+it('times over an hour fit, and a note about a range disappears when it changes', async () => {
   scriptVideo({ duration: 40_000, endTime: 40_000 })
   await openSample('&start=0&end=39999')
   const boxOf = (selector: string) => page.getByCss(selector).element().getBoundingClientRect()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createWriteBudget } from './use-range-in-address.ts'
 
 describe('writing the address', () => {
-  it('waits for nothing at first, and for the refill once a drag has used up what was there', () => {
+  it('is immediate at first, and waits once a drag has used up the budget', () => {
     const budget = createWriteBudget()
     for (let write = 0; write < 8; write++) {
       expect(budget.pauseMs(1000)).toBe(0)
@@ -12,7 +12,7 @@ describe('writing the address', () => {
     expect(budget.pauseMs(1400)).toBe(0)
   })
 
-  it('stays under a hundred in thirty seconds, however often it is asked', () => {
+  it('stays under a hundred in thirty seconds', () => {
     const budget = createWriteBudget()
     let writes = 0
     for (let nowMs = 0; nowMs < 30_000; nowMs += 4) {

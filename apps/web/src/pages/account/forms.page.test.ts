@@ -49,7 +49,7 @@ const FORMS: {
 ]
 
 it.each(FORMS)(
-  'the form at $path shows the error of the server, or that it failed, and keeps its input',
+  "the form at $path shows the server's error or a failure, and keeps its input",
   async ({ path, endpoint, values, send, failureTitle }) => {
     let refusal: 'too_many_requests' | 'not_set_up' = 'too_many_requests'
     const main = page.getByRole('main')

@@ -36,14 +36,14 @@ describe('the link that confirms an email', () => {
     expect(calls.map(({ body }) => body)).toEqual([{ token: 'to+ken' }])
   })
 
-  it('shows a stranger if it is used or too old, and leads to sign in', async () => {
+  it('is explained to a stranger if used or expired, and leads to sign in', async () => {
     scriptCall(verifyEmail, () => INVALID_LINK)
     await open('/confirm-email#token=old')
     await see(heading('This link is no longer valid'))
     await see(mainLink('Sign in'))
   })
 
-  it('that is too old is sent again to a user who needs it', async () => {
+  it('can be sent again to a user who needs it if it has expired', async () => {
     scriptCall(verifyEmail, () => INVALID_LINK)
     scriptUser(exampleUser({ emailVerified: false }))
     const verificationCalls = scriptCall(sendVerification, () => ({}))
@@ -53,14 +53,14 @@ describe('the link that confirms an email', () => {
     expect(verificationCalls).toHaveLength(1)
   })
 
-  it('that is used tells a user with a confirmed email so', async () => {
+  it('is explained to a user with a confirmed email if it was used', async () => {
     scriptCall(verifyEmail, () => INVALID_LINK)
     scriptUser(exampleUser())
     await open('/confirm-email#token=old')
     await seeText(/Your email anna@example\.org is confirmed\.$/)
   })
 
-  it('can be tried again if it failed, and may confirm a changed email', async () => {
+  it('can be retried after a failure, and may confirm a changed email', async () => {
     scriptUser(exampleUser())
     const calls = scriptCall(verifyEmail, (_call, callNumber) =>
       callNumber === 1
@@ -85,7 +85,7 @@ it.each([
   ['/confirm-newsletter#token=old', /on the contact page\.$/],
   ['/end-newsletter#token=t', /^You will not get any more newsletters/],
   ['/end-newsletter#token=old', /or write to us\.$/],
-])('the link of the newsletter %s says what it has done, or what to do', async (path, text) => {
+])('the newsletter link %s states its result, or what to do', async (path, text) => {
   scriptCall(confirmNewsletter, ({ body }) => (body.token === 'old' ? INVALID_LINK : { email: 'anna@example.org' }))
   scriptCall(endNewsletter, ({ body }) => (body.token === 'old' ? INVALID_LINK : {}))
   await showOnOneOfBothScreens()

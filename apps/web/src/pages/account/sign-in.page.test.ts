@@ -31,7 +31,7 @@ function signInAnswer(user = exampleUser()) {
 }
 
 describe('signing in', () => {
-  it('marks missing fields, then leads home with the account, with one request even after many presses', async () => {
+  it('marks missing fields, then leads home with the account, after one request for many presses', async () => {
     const answer = Promise.withResolvers<void>()
     const calls = scriptCall(signIn, (_call, callNumber) =>
       callNumber === 1 ? { refuse: 'wrong_credentials' } : answer.promise.then(() => signInAnswer()),
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ email: 'anna@example.org', password: 'hunter' }))
   })
 
-  it('asks for the code of a second factor, shows if it is wrong and how long to wait, then continues', async () => {
+  it('requests a second factor, shows a wrong code and the waiting time, then continues', async () => {
     const calls = scriptCall(signIn, ({ body }) => {
       if (body.code === undefined) return { refuse: 'second_factor_needed' }
       if (body.code === '111111') return { refuse: 'wrong_code' }
@@ -114,7 +114,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('with an identity provider leaves somebody where they have gone meanwhile, with their account', async () => {
+  it('with an identity provider does not move somebody who opened another page', async () => {
     const answer = Promise.withResolvers<void>()
     scriptCall(finishOidc, async () => {
       await answer.promise
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(location.pathname).toBe('/terms')
   })
 
-  it('shows and hides the password, leads to the other pages, and needs nothing but a keyboard', async () => {
+  it('shows and hides the password, leads to the other pages, and works by keyboard', async () => {
     scriptCall(signIn, () => signInAnswer())
     await open('/signin')
     await expect.element(field('Email')).toHaveAttribute('type', 'email')
@@ -157,7 +157,7 @@ describe('signing in', () => {
     await seeToast('Success', 'Signed in successfully!')
   })
 
-  it.each(['/signup', '/signin'])('at %s shows a signed-in user their account, and a way to sign out', async (path) => {
+  it.each(['/signup', '/signin'])('shows a signed-in user at %s their account, and a way to sign out', async (path) => {
     scriptUser(exampleUser())
     scriptCall(signOut, () => undefined)
     await page.viewport(PHONE.width, PHONE.height)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signInFor, withReturnTo } from '../../data/navigation/return-to.ts'
 import { readTarget, targetPath } from './use-way-on.ts'
 
-describe('where somebody is led after signing in', () => {
+describe('the target after signing in', () => {
   it.each([
     '/',
     '/subscription?plan=pro-yearly',
@@ -30,24 +30,24 @@ describe('where somebody is led after signing in', () => {
     ['data', 'data:text/html,<script>alert(1)</script>'],
     ['a user name', '/@evil.example'],
     ['a user name without a slash', '@evil.example'],
-    ['a way out of a page', '/dashboard/billing/..'],
-    ['an escaped way out of a page', '/dashboard/billing/%2e%2e'],
-    ['a call', '/api/auth/signout'],
+    ['a path out of a page', '/dashboard/billing/..'],
+    ['an escaped path out of a page', '/dashboard/billing/%2e%2e'],
+    ['an API call', '/api/auth/signout'],
     ['a path below a receipt', '/dashboard/billing/one/two'],
-    ['no page', '/nowhere'],
+    ['an unknown page', '/nowhere'],
     ['a page without its slash', 'subscription'],
-    ['a page in other letters', '/Subscription'],
-    ['a fragment that is not plain', '/subscription#a b'],
-    ['the page itself, for ever', '/signin?then=/signin'],
+    ['a page in another case', '/Subscription'],
+    ['a fragment with a space', '/subscription#a b'],
+    ['the page itself, in a loop', '/signin?then=/signin'],
     ['the page for new accounts', '/signup'],
     ['a page for strangers', '/reset-password?token=t'],
-    ['nothing', ''],
-    ['nothing at all', null],
-  ])('is not %s', (_description, text) => {
+    ['an empty text', ''],
+    ['a missing text', null],
+  ])('is never %s', (_description, text) => {
     expect(targetPath(text)).toBeNull()
   })
 
-  it('comes through the address unchanged', () => {
+  it('survives the address unchanged', () => {
     const target = '/?v=2xJq&url=https%3A%2F%2Fyoutu.be%2Fx%3Ft%3D5'
     const { searchParams } = new URL(signInFor(withReturnTo('/batch', target)), 'http://here')
     expect(searchParams.get('then')).toBe(withReturnTo('/batch', target))
@@ -55,7 +55,7 @@ describe('where somebody is led after signing in', () => {
   })
 })
 
-describe('where an address leads', () => {
+describe('the target in an address', () => {
   it.each([
     ['?then=/batch', 'http://here/signin?then=/terms', '/batch'],
     // The link was pressed before the code of the page had loaded.

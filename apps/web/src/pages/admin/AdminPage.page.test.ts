@@ -51,7 +51,7 @@ describe('the panel', () => {
     await seeText('4,221')
   })
 
-  it('leads an admin without a second factor to the settings if the server requires one', async () => {
+  it('leads an admin without a required second factor to the settings', async () => {
     scriptPanel()
     const refusal = { refuse: 'needs_second_factor' } as const
     const statsReads = scriptCall(readAdminStats, () => refusal)
@@ -66,7 +66,7 @@ describe('the panel', () => {
     await expect.element(setupLink).toHaveAttribute('href', '/dashboard/settings')
   })
 
-  it('shows the metrics of the installation, and a tab for each section; every control can be reached by Tab and shows its focus', async () => {
+  it('shows metrics and a tab for each section; every control is reachable by Tab and shows focus', async () => {
     scriptPanel()
     await openPanel()
     // Each metric has a chart of its last month, which can be read as a table.

@@ -88,7 +88,7 @@ describe('several links at once', () => {
     await expectNoFaults()
   })
 
-  it('become a clip of each chapter, as many as a batch takes', async () => {
+  it('can become one clip per chapter, up to the batch limit', async () => {
     const chapters = Array.from({ length: 12 }, (_, index) => ({
       title: `Part ${index + 1}`,
       startTime: index * 5,
@@ -127,7 +127,7 @@ describe('several links at once', () => {
     ])
   })
 
-  it('stay cancelled when the answer to an earlier request comes late', async () => {
+  it('stay cancelled if an earlier request answers late', async () => {
     const lateRead = Promise.withResolvers<void>()
     const batchReads = scriptCall(readBatch, async (_call, callNumber) => {
       if (callNumber === 2) await lateRead.promise
@@ -161,7 +161,7 @@ describe('several links at once', () => {
     expect(batchReads).toHaveLength(0)
   })
 
-  it('show if they belong to another account, or are gone', async () => {
+  it('say so if they belong to another account, or are gone', async () => {
     scriptCall(readBatch, () => ({ refuse: 'not_found' }))
     await open(`/batch?id=${BATCH_ID}`)
     await seeText('This batch is no longer here.')

@@ -31,7 +31,7 @@ const inputs = () => Object.keys(MESSAGE).map(inputIn)
 beforeEach(() => void scriptCall(readContact, () => ({ chatUrl: null })))
 
 describe('a message to the operator', () => {
-  it('is checked at each field, stays in the form when sending fails, is sent once, and then clears the form', async () => {
+  it('is checked at each field, survives a failed send, is sent once, and then clears the form', async () => {
     const acceptance = Promise.withResolvers<Record<string, never>>()
     const calls = scriptCall(sendMessage, (_call, callNumber) =>
       callNumber === 1 ? { refuse: 'not_set_up' } : acceptance.promise,
@@ -68,7 +68,7 @@ describe('a message to the operator', () => {
     expect(calls.map(({ body }) => body)).toEqual(Array(2).fill({ name: Name, email, subject, message }))
   })
 
-  it('keeps text that is typed while it is sent', async () => {
+  it('keeps text that is typed during the send', async () => {
     const acceptance = Promise.withResolvers<Record<string, never>>()
     scriptCall(sendMessage, () => acceptance.promise)
     await open('/contact')
@@ -81,7 +81,7 @@ describe('a message to the operator', () => {
     await expect.poll(inputs).toEqual(['', '', '', 'And one more question'])
   })
 
-  it('is filled in with the user’s account, without overwriting their input', async () => {
+  it("is filled in from the user's account, without overwriting input", async () => {
     scriptUser(exampleUser())
     scriptCall(sendMessage, () => ({}))
     const userRequest = holdRequests(({ url }) => url.pathname === '/api/auth/user')
@@ -98,7 +98,7 @@ describe('a message to the operator', () => {
   })
 })
 
-it('a live chat is there if the operator has one, with its hours in the visitor’s own time', async () => {
+it("a live chat is shown if the operator has one, with hours in the visitor's own time", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T13:59:00Z') })
   const contactReads = scriptCall(readContact, () => ({ chatUrl: null }))
   await open('/contact')
@@ -117,7 +117,7 @@ it('a live chat is there if the operator has one, with its hours in the visitor�
   await seeText('Currently within these hours')
 })
 
-it('an email for the newsletter has to be confirmed', async () => {
+it('a newsletter sign-up has to be confirmed', async () => {
   const calls = scriptCall(subscribeNewsletter, (_call, callNumber) =>
     callNumber === 1 ? { refuse: 'too_many_requests' } : EMPTY_ANSWER,
   )

@@ -75,7 +75,7 @@ describe('billing', () => {
   it.each([
     ['nobodys', 'This receipt does not exist.'],
     ['5RF30982XD671235M', 'There is no receipt for this order.'],
-  ])('says of the receipt %s: %s', async (id, sentence) => {
+  ])('shows for the receipt %s: %s', async (id, sentence) => {
     scriptAccount()
     await open(`/dashboard/billing/${id}`)
     await seeText(sentence)

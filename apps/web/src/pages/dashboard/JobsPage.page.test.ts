@@ -25,7 +25,7 @@ const PAGE_TWO = 'page-two'.padEnd(22, 'A')
 const job = (title: string, quality: string): Locator => page.getByRole('listitem', { name: `${title}, ${quality}` })
 
 describe('the list of downloads', () => {
-  it('shows each with its state, and only the running or the finished when asked', async () => {
+  it('shows each with its state, and only running or finished ones on request', async () => {
     scriptAccount()
     scriptCall(readDownload, () => exampleOwnDownloads()[0]!)
     await open('/dashboard/jobs')
@@ -58,7 +58,7 @@ describe('the list of downloads', () => {
     await see(heading('Profile'))
   })
 
-  it('follows a running one until it is ready, saves it, and deletes it for good', async () => {
+  it('follows a running one to its end, saves it, and deletes it for good', async () => {
     const [runningDownload] = exampleOwnDownloads()
     scriptAccount({ downloads: [runningDownload!] })
     const row = job(NORTH_COAST_TITLE, '1080p (HD)')
@@ -106,7 +106,7 @@ describe('the list of downloads', () => {
     await see(page.getByRole('textbox', { name: 'Video link' }))
   })
 
-  it('stops a running one, not without a connection, shows older ones page by page, and can be asked for again when it fails', async () => {
+  it('stops a running one, shows older ones by pages, and can be reloaded after a failure', async () => {
     const [runningDownload] = exampleOwnDownloads()
     scriptAccount()
     scriptCall(readDownload, () => runningDownload!)
@@ -138,7 +138,7 @@ describe('the list of downloads', () => {
     await see(row.getByText('CANCELLED'))
   })
 
-  it('does not show a deleted download again when an older page arrives that was requested earlier', async () => {
+  it('does not show a deleted download again when an older page arrives late', async () => {
     const deletedDownload = exampleOwnDownload('deleted', { title: 'Deleted meanwhile' })
     scriptAccount()
     const olderPage = Promise.withResolvers<void>()

@@ -98,7 +98,7 @@ describe('the profile', () => {
     await see(page.getByRole('menu').getByText('MEMBER'))
   })
 
-  it('shows the stored limits if the quota is missing, shows other failures, and can try again', async () => {
+  it('shows the recorded limits without a quota, shows other failures, and can try again', async () => {
     scriptAccount({ profile: NOT_SET_UP, quota: NOT_SET_UP, subscription: NOT_SET_UP })
     await open('/profile')
     await seeToast('Error', 'This server is not set up for that yet.')
@@ -118,7 +118,7 @@ describe('the profile', () => {
     await seeFocus(region('Subscription'))
   })
 
-  it.each(['', '{}'])('takes an empty quota (%j) for none, not for a failure', async (body) => {
+  it.each(['', '{}'])('treats an empty quota (%j) as missing, not as a failure', async (body) => {
     scriptAccount()
     answerRequests(({ url }) => (url.pathname === '/api/user/quota' ? new Response(body) : undefined))
     await open('/profile')
@@ -169,7 +169,7 @@ describe('a suspended user', () => {
     expect(userReads).toHaveLength(0)
   })
 
-  it('is signed out by the news of another tab, after one question', async () => {
+  it('is signed out after another tab reports it, with one request', async () => {
     // No cut is running: its status would be polled.
     scriptAccount({ downloads: [] })
     const otherTab = openOtherTab()

@@ -44,7 +44,7 @@ function scriptRenamedUser(name: string): User {
 beforeEach(() => void scriptAccount())
 
 describe('the forms', () => {
-  it('keep what is typed while they are saved', async () => {
+  it('keep text that is typed during a save', async () => {
     await open('/dashboard/settings')
     const answer = Promise.withResolvers<void>()
     const answerLater = async <Answer>(value: Answer): Promise<Answer> => {
@@ -96,7 +96,7 @@ describe('the forms', () => {
     await see(button('Account menu of Anna Sample'))
   })
 
-  it('change the email by a link to the new address, with the current password', async () => {
+  it('change the email through a link to the new address, with the current password', async () => {
     await open('/dashboard/settings')
     const emailChanges = scriptCall(userCalls.changeEmail, (_call, callNumber) =>
       callNumber === 1 ? WRONG_PASSWORD : EMPTY_ANSWER,
@@ -302,7 +302,7 @@ describe('the account', () => {
     expect(deletions.map(({ body }) => body.password)).toEqual(['not my password', 'secret 1'])
   })
 
-  it('that is deleted late does not move a person who has opened another page', async () => {
+  it('does not move a person who opened another page if it is deleted late', async () => {
     const answer = Promise.withResolvers<void>()
     scriptCall(userCalls.deleteAccount, () => answer.promise as never)
     await open('/dashboard/settings')

@@ -2,7 +2,9 @@ import { Band } from '@kerf/ui/Band'
 import { CircleAlertIcon } from '@kerf/ui/icons/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
+import { isLinkDocument } from '../../browser/device-file.ts'
 import { useFileDrop } from '../../browser/use-file-drop.ts'
+import { useHydrated } from '../../browser/use-hydrated.ts'
 import { pageTitle } from '../../data/navigation/page-title.ts'
 import { keepForOffline } from '../../features/device/keep-for-offline.ts'
 import { OpenFile } from '../../features/device/OpenFile.tsx'
@@ -11,13 +13,21 @@ import './device.css'
 
 const DeviceResult = lazy(() => import('./DeviceResult.tsx').then((module) => ({ default: module.DeviceResult })))
 
-/** Page on which files of this device are cut. It connects to nothing. */
+const LinkedDevice = lazy(() => import('./LinkedDevice.tsx').then((module) => ({ default: module.LinkedDevice })))
+
+/** Page on which files of this device are cut, or the link in its address. */
 export function DevicePage() {
+  useEffect(keepForOffline, [])
+  // The prerendered page is that for files.
+  return useHydrated() && isLinkDocument() ? <LinkedDevice /> : <DeviceFiles />
+}
+
+/** Cuts files of this device. It connects to nothing. */
+function DeviceFiles() {
   const { state, open } = useDeviceFile()
   const { opened, openingFile, refusal } = state
   const [isCutting, setCutting] = useState(false)
   const isDragged = useFileDrop((file) => isCutting || open(file)) && !isCutting
-  useEffect(keepForOffline, [])
   useEffect(() => {
     if (!opened) document.title = pageTitle('device')
   }, [opened])

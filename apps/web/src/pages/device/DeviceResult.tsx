@@ -10,10 +10,10 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
 import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
-import { isEffective, NO_RANGES, withAdded } from '../../data/ranges/range-list.ts'
+import { isEffective, withAdded } from '../../data/ranges/range-list.ts'
 import { useCropping } from '../../features/crop/use-cropping.ts'
 import { type ClipForm, formsOf, specOf } from '../../features/device/clip-forms.ts'
-import { OpenFile } from '../../features/device/OpenFile.tsx'
+import { OpenFile, OtherFile } from '../../features/device/OpenFile.tsx'
 import { PlanNote, SaveBar } from '../../features/device/SaveBar.tsx'
 import { useDeviceCut, useOrderPlan } from '../../features/device/use-device-cut.ts'
 import type { OpenedFile } from '../../features/device/use-device-file.ts'
@@ -55,10 +55,16 @@ const NO_TICKS: readonly number[] = []
 export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, isDragged }: DeviceResultProps) {
   const { facts, file, engine } = opened
   const filmstrip = useFilmstrip(opened)
-  const video = useMemo(() => ({ ...opened.video, filmstrip }), [opened.video, filmstrip])
+  const preview = usePreview()
+  // A video element for a still would read more of a link than its frames need.
+  const isPlayable = opened.host === null || preview.open
+  const video = useMemo(
+    () => ({ ...opened.video, filmstrip, preview: isPlayable ? opened.video.preview : null }),
+    [opened.video, filmstrip, isPlayable],
+  )
   const trim = useTrimState(video.duration, () => ({
-    range: { startTime: 0, endTime: video.duration },
-    list: NO_RANGES,
+    range: { startTime: video.startTime, endTime: video.endTime },
+    list: opened.list,
     choice: PLAIN_CLIP,
     phrase: null,
   }))
@@ -66,12 +72,11 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const { fit } = trim.choice
   const aspect = aspectOf(video)
   const changeFit = (newFit: Fit): void => trim.changeChoice({ ...trim.choice, fit: newFit })
-  const preview = usePreview()
   const [playheadSeconds, setPlayhead] = useState(0)
   const follow = useFollow('start')
   const hasFrames = facts.video !== null
   const exactFrame = useExactFrame(useDeviceFrames(opened), video.duration, hasFrames)
-  const [waveform, setWaveform] = useState<WaveformState>(facts.audio ? 'coming' : null)
+  const [waveform, setWaveform] = useState<WaveformState>(video.waveform ? 'coming' : null)
   const several = useLoaded(loadSeveral, list.ranges.length > 0 ? 'listed' : null)
 
   const forms = formsOf(facts)
@@ -112,7 +117,10 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
     onKeySheet: () => setKeySheetOpen(true),
     onPace: preview.onPace,
   })
-  const readSegment = useMemo(() => facts.audio && peaksReader(engine, opened.video), [engine, facts, opened.video])
+  const readSegment = useMemo(
+    () => (opened.video.waveform ? peaksReader(engine, opened.video) : null),
+    [engine, opened.video],
+  )
   useSegmentedWaveform(readSegment, opened.video, panel.view, setWaveform)
 
   function takeTimes(...[what, times]: Parameters<typeof trim.setTimes>) {
@@ -130,6 +138,7 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   useEffect(() => {
     document.title = messages.layout.titleOfVideo(video.title)
   }, [video.title])
+  const sourceWords = opened.host === null ? words.nothingSent : words.linked.source(opened.host)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
 
@@ -138,9 +147,9 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
       <div className="page result" id="video-interface">
         <div className="device-bar" data-dropping={isDragged || undefined}>
           <p className="text-small text-ink-2" role="status">
-            {isCutting ? words.busy : openingFile ? words.opening(openingFile.name) : words.nothingSent}
+            {isCutting ? words.busy : openingFile ? words.opening(openingFile.name) : sourceWords}
           </p>
-          <OpenFile onFile={onFile} isSlim isDisabled={isCutting} />
+          {opened.host === null ? <OpenFile onFile={onFile} isSlim isDisabled={isCutting} /> : <OtherFile isSlim />}
         </div>
         {notice}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only notices that the focus has left an end. */}

@@ -28,7 +28,7 @@ const NOTICE = {
   Signature: 'Anna Example',
 }
 
-it('a notice of infringement has its six elements, keeps its input when it fails, is sent once, and shows what happens next', async () => {
+it('an infringement notice has six elements, survives a failed send, and shows the next steps', async () => {
   let answer: { reference: string } | { refuse: 'not_set_up' } = { refuse: 'not_set_up' }
   const calls = scriptCall(sendNotice, () => answer)
   scriptCall(readContact, () => ({ chatUrl: null }))

@@ -23,7 +23,7 @@ describe('the home page', () => {
       .toHaveAttribute('placeholder', 'Paste a video URL')
   })
 
-  it('answers questions on a phone, also those that are not about plans', async () => {
+  it('answers questions on a phone, including those not about plans', async () => {
     await page.viewport(PHONE.width, PHONE.height)
     await open('/#faq')
     for (const question of [
@@ -69,11 +69,11 @@ describe('the home page', () => {
   })
 })
 
-describe('the one line for Pro', () => {
+describe('the line about Pro', () => {
   const line = page.getByRole('complementary', { name: 'Our own ad' })
   const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top
 
-  it('is shown to strangers and users on Free, below the tool, and not to paying users', async () => {
+  it('is shown below the tool to strangers and users on Free only', async () => {
     await page.viewport(PHONE.width, PHONE.height)
     await open('/')
     await see(line)

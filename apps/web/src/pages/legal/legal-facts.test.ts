@@ -22,7 +22,7 @@ describe.each(LANGUAGES)('terms and privacy in %s', async (language) => {
     for (const fact of Object.values(facts)) expect(text).toContain(fact)
   })
 
-  it('are about plans only where plans are sold', () => {
+  it('mention plans only if plans are sold', () => {
     const sections = words.terms.sections.filter((_, index) => !TERMS_OUTLINE[index]?.aboutPlans)
     const texts = textsIn([words.terms.lead, sections, words.privacy]).filter((text) => text !== 'PayPal')
     const [soldTexts, unsoldTexts] = [true, false].map((sellsPlans) =>

@@ -27,7 +27,7 @@ describe('a shape of the API', () => {
     ])
   })
 
-  it('says what may be left out, and what the limits are', () => {
+  it('states optional fields and limits', () => {
     const shape: Schema = {
       properties: {
         progress: { type: 'number', minimum: 0, maximum: 100, description: 'Percent.' },
@@ -51,7 +51,7 @@ describe('a shape of the API', () => {
     [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'text | null'],
     [{ type: ['string', 'null'] }, 'text | null'],
     [{}, 'anything'],
-  ])('calls %j %s', (shape, name) => {
+  ])('describes %j as %s', (shape, name) => {
     expect(typeName(shape)).toBe(name)
   })
 })

@@ -38,7 +38,7 @@ describe('the changelog', () => {
     ])
   })
 
-  it('keeps headings, paragraphs and lists whose items go on over lines', () => {
+  it('keeps headings, paragraphs and lists with multi-line items', () => {
     const [newestRelease, first] = readChangelog(CHANGELOG)
     const signIn = [{ kind: 'strong', text: 'Sign in.' }, plainText(' With an email and a password.')]
     const plans = [plainText('Plans, see '), { kind: 'code', text: 'docs/api.md' }]
@@ -82,7 +82,7 @@ describe('the changelog', () => {
     ])
   })
 
-  it('of an empty file has no release', () => {
+  it('has no release if the file is empty', () => {
     expect(readChangelog('')).toEqual([])
   })
 })

@@ -11,17 +11,17 @@ const findCall = (method: string, path: string) =>
   calls.find((candidate) => candidate.method === method && candidate.path === path)
 
 describe('the reference of the API', () => {
-  it('has every call once, each with an address of its own', () => {
+  it('has every call once, each with its own address', () => {
     const name = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
     expect(calls.map(name).sort()).toEqual(ALL_ENDPOINTS.map(name).sort())
     expect(new Set(calls.map(({ id }) => id)).size).toBe(calls.length)
   })
 
-  it('has a name for each of them', () => {
+  it('has a name for each call', () => {
     expect(Object.keys(apiWords.groups)).toEqual(expect.arrayContaining(ids))
   })
 
-  it('describes parameters, answer and errors of a call, with an example', () => {
+  it('describes the parameters, answer and errors of a call, with an example', () => {
     expect(findCall('PUT', '/api/video/{id}/trim')).toMatchObject({
       id: 'put-api-video-id-trim',
       parameters: [{ path: 'id' }],
@@ -33,7 +33,7 @@ describe('the reference of the API', () => {
     for (const { refusals } of calls) for (const { meaning } of refusals) expect(meaning).not.toBe('')
   })
 
-  it('has a word for every type in it', () => {
+  it('has a word for every type', () => {
     const fields = calls.flatMap(({ parameters, body, answer }) =>
       [parameters, body, Array.isArray(answer) ? answer : []].flat(),
     )
@@ -41,12 +41,12 @@ describe('the reference of the API', () => {
     expect(fields.length).toBeGreaterThan(50)
   })
 
-  it('knows answers without a body, and files', () => {
+  it('supports answers without a body, and files', () => {
     expect(findCall('DELETE', '/api/download/{id}')).toMatchObject({ status: '204', answer: null })
     expect(findCall('GET', '/api/download/{id}/file')?.answer).toBe('video/*, audio/*, image/*')
   })
 
-  it('shows examples that begin a new call without quoting trouble', () => {
+  it('has examples that start a new call without shell quoting problems', () => {
     for (const { curl } of calls)
       expect(curl).toMatch(/^curl -c jar -b jar (-X (POST|PUT|DELETE) )?"\$KERF\/[^"]+"( -H '[^']+' -d '[^']+')?$/)
   })

@@ -9,7 +9,7 @@ import { answerRequests, LostConnection, scriptCall } from '../../testing/script
 
 describe('paying', () => {
   it.each(['Pay with PayPal', 'Debit or Credit Card'])(
-    'by the button "%s" activates the plan, with nothing to press while it is confirmed',
+    'by the button "%s" activates the plan, with no button active during the confirmation',
     async (payButton) => {
       await openPayment()
       const orders = scriptCall(createPaymentOrder, () => ({ id: ORDER_ID }))
@@ -39,7 +39,7 @@ describe('paying', () => {
     },
   )
 
-  it('does not move somebody who has opened another page meanwhile, and says there how it ended', async () => {
+  it('does not move a buyer who opened another page, and shows the result there', async () => {
     await openPayment()
     const captureAnswer = Promise.withResolvers<{ status: string }>()
     scriptCall(capturePaymentOrder, () => captureAnswer.promise)
@@ -62,7 +62,7 @@ describe('paying', () => {
     expect(captures).toEqual([])
   })
 
-  it('grants nothing if the sheet of PayPal breaks', async () => {
+  it("grants nothing if PayPal's sheet fails", async () => {
     await openPayment()
     const captures = scriptCall(capturePaymentOrder, () => ({ status: 'COMPLETED' }))
     await paymentArea.getByRole('button', { name: 'Pay with PayPal' }).click()
@@ -98,7 +98,7 @@ describe('paying', () => {
   })
 
   // buying.journey.ts covers this with a server.
-  it('is not needed by a user who has got Lifetime meanwhile', async () => {
+  it('is not needed by a user who has Lifetime by then', async () => {
     await openPayment()
     scriptCall(createPaymentOrder, () => ({ refuse: 'plan_owned' }))
     scriptCall(readCurrentUser, () => exampleUser({ subscription: 'lifetime' }))
@@ -108,7 +108,7 @@ describe('paying', () => {
     await see(page.getByRole('status').getByText('You have Lifetime Access. There is nothing left to buy.'))
   })
 
-  it('is not reported as failed if its capture got no answer', async () => {
+  it('is not reported as failed if its capture gets no answer', async () => {
     await openPayment()
     answerRequests(({ url }) => (url.pathname.endsWith('/capture') ? Promise.reject(new LostConnection()) : undefined))
     await approvePayment()

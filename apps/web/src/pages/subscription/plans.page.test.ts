@@ -105,7 +105,7 @@ describe('the plans', () => {
     ['pro-yearly', 'Pro', 'Choose Pro'],
     ['pro-monthly', 'Pro', 'Choose Pro'],
     ['lifetime', 'Lifetime Access', 'Choose Lifetime'],
-  ] as const)('show a user on %s their own one', async (subscription, name, label) => {
+  ] as const)('show a user on %s their own plan', async (subscription, name, label) => {
     await openPricing(exampleUser({ subscription }))
     await see(region(name).getByRole('button', { name: 'Current Plan', disabled: true }))
     expect(button('Current Plan').length).toBe(1)
@@ -138,7 +138,7 @@ describe('the plans', () => {
 })
 
 describe('choosing a paid plan', () => {
-  it('opens the payment area in place, also after a reload, until Cancel Selection or the back button', async () => {
+  it('opens the payment area in place, even after a reload, until Cancel Selection or back', async () => {
     await showOnOneOfBothScreens()
     await openPayment()
     await expectNoFaults()
@@ -165,7 +165,7 @@ describe('choosing a paid plan', () => {
     await seeNo(paymentArea)
   })
 
-  it('shows why PayPal is not available, and can be tried again', async () => {
+  it('shows why PayPal is not available, and can be retried', async () => {
     await openPayment()
     scriptCall(readPaymentSetup, (_call, callNumber) =>
       callNumber === 1 ? { refuse: 'busy' } : { ...PAYMENT_SETUP, clientToken: 'stale-token' },

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { open } from '../../testing/app.tsx'
 import { mainLink, seeText, visibleTextOf } from '../../testing/screen.ts'
 
-it('a visitor takes the bookmark along, presses it on a page with a video, and has the video open from there', async () => {
+it('a visitor installs the bookmarklet, and opens the video of another page with it', async () => {
   await open('/tools')
   const bookmark = mainLink('Cut in Kerf')
   await bookmark.click()

@@ -8,12 +8,12 @@ it('a configuration of plain stereo AAC-LC at 44.1 kHz is read', () => {
 
 it.each([
   ['plain stereo AAC-LC', '1210', true],
-  ['AAC-LC with the extension of our own encoder that says "no HE-AAC"', '121056e500', true],
-  ['HE-AAC, said outright', '2b920800', false],
-  ['HE-AAC, said by extension', '139056e5a0', false],
+  ['AAC-LC whose extension says "no HE-AAC"', '121056e500', true],
+  ['HE-AAC, declared explicitly', '2b920800', false],
+  ['HE-AAC, declared by extension', '139056e5a0', false],
   ['5.1 channels', '11b0', true],
   ['7.1 channels', '11b8', false],
-  ['channels that only the packets name', '1180', false],
+  ['channels declared only in the packets', '1180', false],
   ['no configuration', '', false],
 ])('AAC of %s can be spliced, or is encoded as a whole', (_, config, expected) => {
   expect(isSpliceable(parseAudioSpecificConfig(Buffer.from(config, 'hex')))).toBe(expected)

@@ -15,7 +15,7 @@ const predictedSlice = Uint8Array.of(0x41, 0b1_00110_00, 9, 9, 9, 9, 9, 9)
 const bidirectional = Uint8Array.of(0x01, 0b1_00111_00, 9, 9, 9, 9, 9, 9)
 
 describe('a start for decoding H.264', () => {
-  it.each([1, 2, 4])('is found after delimiters and SEI messages, with lengths of %i bytes', (lengthBytes) => {
+  it.each([1, 2, 4])('is found after delimiters and SEI messages, with %i-byte lengths', (lengthBytes) => {
     const startOf = (...nals: Uint8Array[]) => readFrameStart(joinLengthPrefixed(nals, lengthBytes), lengthBytes)
     expect(startOf(delimiter, signature, idr)).toEqual({ isIdr: true, recoversAfter: 0 })
     expect(startOf(delimiter, signature, recoveryAtOnce, predictedSlice)).toEqual({ isIdr: false, recoversAfter: 0 })
@@ -25,7 +25,7 @@ describe('a start for decoding H.264', () => {
     expect(startOf(signature, bidirectional)).toBe('no start')
   })
 
-  it('is read from the first bytes of a frame alone', () => {
+  it('is read from only the first bytes of a frame', () => {
     const sample = joinLengthPrefixed([delimiter, idr], 4)
     expect(readFrameStart(sample.subarray(0, 12), 4)).toEqual({ isIdr: true, recoversAfter: 0 })
     expect(readFrameStart(sample.subarray(0, 6), 4)).toBeNull()

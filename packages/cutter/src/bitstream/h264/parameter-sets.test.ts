@@ -17,19 +17,19 @@ describe('parameter sets', () => {
     expect([spsWithId0, spsWithId1, ppsWithId0, ppsWithId2].map(parameterSetId)).toEqual([0, 1, 0, 2])
   })
 
-  it('have ids that emulation prevention may interrupt', () => {
+  it('have ids that may contain emulation prevention bytes', () => {
     const sps = Uint8Array.from([0x67, 100, 0, 0, 3, 0b0110_0000])
     expect(parameterSetId(sps)).toBe(2)
   })
 
-  it('survive being written and read again', () => {
+  it('survive a round trip', () => {
     const bytes = buildAvcConfiguration(configuration([spsWithId0], [ppsWithId0, ppsWithId2]))
     const parsedConfiguration = parseAvcConfiguration(bytes)
     expect(Buffer.compare(buildAvcConfiguration(parsedConfiguration), bytes)).toBe(0)
     expect(parsedConfiguration.pps).toHaveLength(2)
   })
 
-  it('of seams are added to the source’s, with the highest level', () => {
+  it("of seams are added to the source's, with the highest level", () => {
     const merged = withParameterSets(configuration([spsWithId0], [ppsWithId0]), {
       sps: [spsWithId1],
       pps: [ppsWithId2],
@@ -39,7 +39,7 @@ describe('parameter sets', () => {
     expect([merged.profile, merged.level]).toEqual([100, 31])
   })
 
-  it('of High beside those of Main make a configuration of High, with the bytes that High appends', () => {
+  it('of High beside Main make a High configuration, with the bytes that High appends', () => {
     const main = { ...configuration([spsWithId0], [ppsWithId0]), profile: 77, compatibility: 0x40 }
     const merged = withParameterSets({ ...main, extension: new Uint8Array(0) }, { sps: [spsWithId1], pps: [] })
     expect(merged.profile).toBe(100)
@@ -47,7 +47,7 @@ describe('parameter sets', () => {
     expect([...merged.extension]).toEqual([0xfd, 0xf8, 0xf8, 0])
   })
 
-  it('that are cut off are broken media', () => {
+  it('are broken media if they are cut off', () => {
     const bytes = buildAvcConfiguration(configuration([spsWithId0], [ppsWithId0]))
     expect(() => parseAvcConfiguration(bytes.subarray(0, 10))).toThrowError(/cut off/)
   })

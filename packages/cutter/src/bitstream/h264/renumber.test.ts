@@ -34,8 +34,8 @@ const someBits = fc
 const spsId = fc.integer({ min: 0, max: 31 })
 const ppsId = fc.integer({ min: 0, max: 255 })
 
-describe('other ids', () => {
-  it('of an SPS leave all else as it was, and lead back to the same bits', () => {
+describe('renumbering', () => {
+  it('an SPS leaves all its other bits unchanged, and is reversible', () => {
     fc.assert(
       fc.property(spsId, spsId, someBits, (id, newId, rest) => {
         const profile = '01100100'.padEnd(24, '0')
@@ -48,7 +48,7 @@ describe('other ids', () => {
     )
   })
 
-  it('of a PPS and of its SPS leave all else as it was, and lead back to the same bits', () => {
+  it('a PPS and its SPS leaves all other bits unchanged, and is reversible', () => {
     fc.assert(
       fc.property(ppsId, spsId, ppsId, spsId, someBits, (id, set, newId, newSet, rest) => {
         const pps = nalOf(0x68, golomb(id) + golomb(set) + rest)
@@ -60,7 +60,7 @@ describe('other ids', () => {
     )
   })
 
-  it('in a slice move no later bit within its byte, and lead back to the same bits', () => {
+  it('a slice keeps the bit alignment, and is reversible', () => {
     const firstMacroblock = fc.integer({ min: 0, max: 139_263 })
     const choice = fc.nat({ max: 300 })
     fc.assert(
@@ -85,12 +85,12 @@ describe('other ids', () => {
     )
   })
 
-  it('are there for a slice whatever id it has', () => {
+  it('a slice is possible from any id', () => {
     for (let id = 0; id <= 255; id++) expect(slicePpsIds(id).length).toBeGreaterThan(10)
     expect(slicePpsIds(0)).toEqual([0, ...Array.from({ length: 16 }, (_, index) => 15 + index)])
   })
 
-  it('are given to what a browser encoded', () => {
+  it('works on parameter sets from a browser', () => {
     const sps = withSpsId(recorded.sps, 3)
     expect(parameterSetId(sps)).toBe(3)
     expect(h264FrameForm(sps)).toEqual(h264FrameForm(recorded.sps))

@@ -7,7 +7,7 @@ import { hevcFrameSize } from './frame-size.ts'
 
 const workshop = stampedWorkshop()
 
-it('the size of HEVC is its displayed size, without the padding of the last blocks', async () => {
+it('the size of HEVC is its displayed size, without block padding', async () => {
   const recipe = smallRecipe({ width: 318, height: 178, frames: 5, video: 'hevc', audio: null, layout: 'ts' })
   const [first] = unitsOf(await workshop.video(recipe), FFMPEG_PIDS.video)
   const sizes = [...splitByteStream(first!.data)].map((nal) => hevcFrameSize(nal)).filter((size) => size !== null)

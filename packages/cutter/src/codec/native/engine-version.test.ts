@@ -5,14 +5,14 @@ import { Codec } from 'node-av/lib'
 import { expect, it, vi } from 'vitest'
 import { ENCODERS, missingCodecs } from './engine-version.ts'
 
-it('the media engine has every codec that the cutter uses, and one that lacks some names them', () => {
+it('the media engine has every codec that the cutter uses, and a missing one is named', () => {
   expect(missingCodecs()).toEqual([])
   using _encoder = vi.spyOn(Codec, 'findEncoderByName').mockReturnValueOnce(null)
   using _decoder = vi.spyOn(Codec, 'findDecoder').mockReturnValueOnce(null)
   expect(missingCodecs()).toEqual(['libx264 encoder', 'h264 decoder'])
 })
 
-it('all encoders that the sources name are looked for', async () => {
+it('every encoder that the sources name is checked', async () => {
   const names = (await readdir(import.meta.dirname, { recursive: true })).filter((name) =>
     /(?<!\.test)\.ts$/.test(name),
   )

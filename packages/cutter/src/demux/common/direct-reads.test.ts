@@ -39,7 +39,7 @@ async function openNumbered(signal?: AbortSignal, maxFrames?: number) {
 }
 
 describe('a file of small frames', () => {
-  it('is read piece by piece, not frame by frame, with every byte in its place', async () => {
+  it('is read in large pieces, not by frame, with every byte in its place', async () => {
     const { file, blocks, meter, track } = await openNumbered()
     const readSpies = [vi.spyOn(blocks, 'read'), vi.spyOn(blocks, 'readAround')]
     const firstFrame = FRAMES - 300
@@ -62,7 +62,7 @@ describe('a file of small frames', () => {
     await expect(reading).rejects.toMatchObject({ code: 'cancelled' })
   })
 
-  it('is refused after too many frames to remember', async () => {
+  it('is refused if it has too many frames', async () => {
     const limit = 5000
     const { track } = await openNumbered(undefined, limit)
     const packetWithinLimit = await track.packets((limit - 400) * FRAME_TICKS, (limit - 300) * FRAME_TICKS).next()

@@ -20,7 +20,7 @@ function fetcherOf(packets: PacketRef[]) {
 }
 
 describe('packetFetcher', () => {
-  it('gives every packet its own bytes in any order of access', async () => {
+  it("returns each packet's own bytes in any order of access", async () => {
     const packets = [packet(500, 1000), packet(1500, 20), packet(900_000, 5000), packet(0, 500)]
     const { fetcher, meter } = fetcherOf(packets)
     for (const ref of packets.toReversed()) {

@@ -7,7 +7,7 @@ it.each([
   ['the audio where frames begin much later', 0.5, 0, 0],
   ['the frame where audio begins later', 0.067, 0.3, 0.067],
   ['the frame where there is no audio', 0.067, null, 0.067],
-  ['zero where there is audio alone', null, -0.023, 0],
-])('the beginning of a timeline is %s', (_, video, audio, origin) => {
+  ['zero where there is only audio', null, -0.023, 0],
+])('a timeline begins at %s', (_, video, audio, origin) => {
   expect(findTimeOrigin(video, audio)).toBe(origin)
 })

@@ -18,7 +18,7 @@ const repeatLine = (count: number, line: (index: number) => string) =>
 const longAddress = (length: number) => `${SITE}${'a'.repeat(length - SITE.length - 2)}/v`
 
 describe('addresses in a playlist', () => {
-  it('are resolved against its own', () => {
+  it("are resolved against the playlist's address", () => {
     const { segments } = parseMediaPlaylist(
       '#EXTINF:1,\nb.ts\n#EXTINF:1,\n/c.ts\n#EXTINF:1,\nhttp://other.test/d.ts?e\n',
     )
@@ -29,7 +29,7 @@ describe('addresses in a playlist', () => {
     ])
   })
 
-  it('have no fragment, which is never sent', () => {
+  it('lose their fragment, which is never sent', () => {
     expect(parseMediaPlaylist('#EXTINF:1,\nb.ts?c#kerf-window=d\n').segments[0]!.address).toBe(`${SITE}a/b.ts?c`)
   })
 
@@ -48,7 +48,7 @@ describe('addresses in a playlist', () => {
     }
   })
 
-  it('are not resolved against one that is too long', () => {
+  it('are not resolved against an address that is too long', () => {
     expect(() => parseMediaPlaylist('#EXTINF:1,\na\n', longAddress(60_000))).toThrow(refusal('unsupported_media'))
     expect(() => parseMediaPlaylist('#EXTINF:1,\nbcdefghi\n', longAddress(8190))).toThrow(refusal('unsupported_media'))
   })
@@ -69,7 +69,7 @@ describe('addresses in a playlist', () => {
 })
 
 describe('the initialization section of a playlist', () => {
-  it('is stored once for each address and range, in any spelling', () => {
+  it('is stored once per address and range, in any spelling', () => {
     const withMap = (map: string) => `#EXT-X-MAP:${map}\n#EXTINF:1,\nb\n`
     const { maps, segments } = parseMediaPlaylist(
       withMap('URI="m"') +
@@ -82,7 +82,7 @@ describe('the initialization section of a playlist', () => {
     expect(maps.map(({ range }) => range)).toEqual([null, { start: 0, end: 5 }])
   })
 
-  it('may change 2,000 times, and the last one may be named again before each segment', () => {
+  it('may change 2,000 times, and the last one may be repeated for each segment', () => {
     const lastMap = '#EXT-X-MAP:URI="1999"\n'
     const { maps, segments } = parseMediaPlaylist(
       repeatLine(2000, (index) => `#EXT-X-MAP:URI="${index}"\n`) +
@@ -105,7 +105,7 @@ describe('dates in a playlist', () => {
       Number(durationSeconds.toFixed(3)),
     ])
 
-  it('show the real length of segments whose durations are rounded', () => {
+  it('give the real length of segments with rounded durations', () => {
     const { durationSeconds } = parseMediaPlaylist(
       repeatLine(1000, (index) => `${dateTag(index * 5.96)}#EXTINF:6,\nb\n`),
     )
@@ -134,7 +134,7 @@ describe('dates in a playlist', () => {
   })
 })
 
-describe('a master playlist of too many tracks', () => {
+describe('a master playlist with too many tracks', () => {
   const variant = '#EXT-X-STREAM-INF:BANDWIDTH=1,AUDIO="a"\nvideo.m3u8\n'
   const parseMasterPlaylist = (lines: string) => {
     const playlist = parsePlaylist(`#EXTM3U\n${lines}${variant}`, SITE)
@@ -152,7 +152,7 @@ describe('a master playlist of too many tracks', () => {
     expect([playlist.variants.length, playlist.audio.length, playlist.subtitles.length]).toEqual([1, 200, 200])
   })
 
-  it('has those whose addresses are of a usable length', () => {
+  it('has those with addresses of a usable length', () => {
     const subtitlesTag = (uri: string) => `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="s",NAME="n",URI="${uri}"\n`
     const { subtitles } = parseMasterPlaylist(
       subtitlesTag('a'.repeat(9000)) + subtitlesTag('b'.repeat(7800)) + subtitlesTag('c'.repeat(2000)),
@@ -160,14 +160,14 @@ describe('a master playlist of too many tracks', () => {
     expect(subtitles.map(({ address }) => address)).toEqual([`${SITE}${'c'.repeat(2000)}`])
   })
 
-  it('has codecs of a name’s length', () => {
+  it('has codec names of limited length', () => {
     const longCodecVariant = `#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.${'6'.repeat(10_000)}"\nlong.m3u8\n`
     expect(parseMasterPlaylist(longCodecVariant).variants[0]?.codecs[0]).toHaveLength(100)
   })
 })
 
 describe('the text of a playlist', () => {
-  it('may begin with a byte order mark, and end its lines in any way', () => {
+  it('may begin with a byte order mark, and have any line ends', () => {
     const playlist = parsePlaylist(
       '\uFEFF#EXTM3U\r\n\r\n# a comment\r\n#EXTINF:2.5,\r\n  b.ts \r\n#EXT-X-ENDLIST',
       SITE,
@@ -179,7 +179,7 @@ describe('the text of a playlist', () => {
     ['lines', '\n'.repeat(300_001)],
     ['keys', repeatLine(70_000, (index) => `#EXT-X-KEY:METHOD=AES-128,URI="${index}"\n`)],
     ['words in one line', `#EXT-X-KEY:${repeatLine(100, (index) => `A${index}=,`)}\n`],
-  ])('is refused when it is of too many %s', (_, lines) => {
+  ])('is refused if it has too many %s', (_, lines) => {
     expect(() => parseMediaPlaylist(`${lines}#EXTINF:1,\nb\n`)).toThrow(refusal('unsupported_media'))
   })
 })

@@ -7,7 +7,7 @@ function reference(size: number, duration: number, isIndex = false): Buffer {
 }
 
 describe('parseSidx', () => {
-  it('places fragments one after the other after the index', () => {
+  it('places fragments one after another, after the index', () => {
     const header = [u32(0), u32(1), u32(1000), u32(500), u32(8), u16(0), u16(2)]
     const sidx = box('sidx', ...header, reference(100, 2000), reference(50, 1000))
     const begin = 700 + sidx.length
@@ -18,7 +18,7 @@ describe('parseSidx', () => {
     ])
   })
 
-  it('reads the long form and references to further indexes', () => {
+  it('reads the 64-bit form, and references to further indexes', () => {
     const header = [u32(0x1000000), u32(1), u32(10), u64(30), u64(0), u16(0), u16(1)]
     const sidx = box('sidx', ...header, reference(100, 20, true))
     expect(parseSidx(sidx, 0)).toEqual([

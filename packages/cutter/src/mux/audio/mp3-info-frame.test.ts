@@ -13,7 +13,7 @@ const totals = {
   frameSamples: 1152,
 }
 
-it('the info frame of an MP3 is as long as its header says, and states the padding samples at both ends', () => {
+it("an MP3's info frame has the length in its header, and the padding at both ends", () => {
   const frame = mp3InfoFrame(totals)
   expect(frame).toHaveLength(1044)
   expect(frame.subarray(0, 4).toString('hex')).toBe('fffbe040')
@@ -24,6 +24,6 @@ it('the info frame of an MP3 is as long as its header says, and states the paddi
   expect(frame.readUInt16BE(end)).toBe(crc16(frame.subarray(0, end)))
 })
 
-it('crc16 gives the check value of CRC-16/ARC', () => {
+it('crc16 returns the check value of CRC-16/ARC', () => {
   expect(crc16(Buffer.from('123456789'))).toBe(0xbb3d)
 })

@@ -11,7 +11,7 @@ describe('assignDecodeTimes', () => {
     })
   })
 
-  it('uses the first existing frame in place of a missing one', () => {
+  it('uses the first existing frame instead of a missing one', () => {
     expect(assignDecodeTimes([10, 20], 30)).toEqual({
       durations: Float64Array.of(20, 10),
       reorderTicks: Float64Array.of(0, 0),
@@ -19,7 +19,7 @@ describe('assignDecodeTimes', () => {
     })
   })
 
-  it('never decodes a frame after it is shown', () => {
+  it('never decodes a frame after its display time', () => {
     const times = fc.uniqueArray(fc.nat(1000), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(times, (pts) => {

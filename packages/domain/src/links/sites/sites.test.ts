@@ -119,7 +119,7 @@ describe.each(SITE_IDS)('links to %s', (id) => {
     expect(recognizeLink(link, ['youtube'])).toBeNull()
   })
 
-  it('are blocked by their video in every form, and by the domain of the site', () => {
+  it("are blocked by their video in every form, and by the site's domain", () => {
     const [, reference] = FORMS[id]![0]!
     const links = FORMS[id]!.filter((form) => form[1] === reference).map(([link]) => link)
     const block = readBlock('video', reference)
@@ -134,7 +134,7 @@ describe.each(SITE_IDS)('links to %s', (id) => {
   })
 })
 
-describe('links of sites', () => {
+describe('links to sites', () => {
   it.each([
     'https://www.twitch.tv/someone',
     'https://www.twitch.tv/collections/wlDCoH0zEBZZbQ',
@@ -164,7 +164,7 @@ describe('links of sites', () => {
     expect(recognizeLink(link, SITE_IDS)).toBeNull()
   })
 
-  it('never put a part of the link into the reference that another program could read otherwise', () => {
+  it('have references that no program can misread', () => {
     for (const forms of Object.values(FORMS))
       for (const [link] of forms) {
         const { reference } = parseSiteVideo(`${link}`)!.video
@@ -172,7 +172,7 @@ describe('links of sites', () => {
       }
   })
 
-  it('name extractors, and never the one that follows any link', () => {
+  it('name extractors, but never the generic one', () => {
     for (const { extractors } of Object.values(SITES)) {
       expect(Object.keys(extractors).length).toBeGreaterThan(0)
       for (const name of Object.values(extractors)) expect(name).toMatch(/^(?!generic|all|default|end)[a-z.:]+$/)
@@ -197,7 +197,7 @@ describe('links of sites', () => {
     expect(keys).toContainEqual({ kind: 'channel', key: 'twitch:riotgames' })
   })
 
-  it('keep a block of a part of a site apart from one of the whole', () => {
+  it('distinguish a block of a part of a site from one of the whole', () => {
     const read = readBlock('domain', 'clips.twitch.tv')
     expect(read).toEqual({ blockable: true, kind: 'domain', key: 'clips.twitch.tv' })
     expect(blockKeysOf({ source: 'twitch', reference: `https://clips.twitch.tv/${CLIP}` })).toContainEqual({
@@ -237,7 +237,7 @@ describe('links to PeerTube', () => {
     'https://tube.example/',
     `tube.example/w/${SHORT}`,
     `https://someone@tube.example/w/${SHORT}`,
-  ])('to other pages are none: %s', (link) => {
+  ])('to other pages are rejected: %s', (link) => {
     expect(parsePeertubeLink(link)).toBeNull()
   })
 
@@ -253,7 +253,7 @@ describe('links to PeerTube', () => {
   })
 })
 
-it('names the sites that are switched on besides YouTube', () => {
+it('the names of enabled sites exclude YouTube and media links', () => {
   expect(namesOfSites(['youtube', 'media', 'twitch', 'peertube'])).toEqual(['PeerTube', 'Twitch'])
   expect(SOURCES.slice(0, 3)).toEqual(['youtube', 'media', 'peertube'] satisfies SourceId[])
 })

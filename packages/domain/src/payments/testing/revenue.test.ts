@@ -14,20 +14,20 @@ const entry = (kind: Kind, onDay: number, amountCents = 4999, captureId = 'c1'):
 
 const revenueChanges = (...entries: LedgerEntry[]) => revenue(entries).map(({ at, cents }) => [at.getUTCDate(), cents])
 
-describe('what was taken', () => {
-  it('is what was paid, on the day on which it was', () => {
+describe('the revenue', () => {
+  it('has each payment on its day', () => {
     expect(revenueChanges(entry('purchase', 1), entry('purchase', 2, 499, 'c2'))).toEqual([
       [1, 4999],
       [2, 499],
     ])
   })
 
-  it('is nothing for what was given', () => {
+  it('does not include grants', () => {
     const common = { id: 'g', accountId: 'anna', at: day(1) }
     expect(revenueChanges({ ...common, kind: 'grant', plan: 'lifetime', endsAt: null, grantedBy: 'admin' })).toEqual([])
   })
 
-  it('goes down on the day on which something goes back, by what goes back then: partial refunds name the sum so far', () => {
+  it('falls on the day of a refund, by the difference between cumulative partial refunds', () => {
     const entries = [entry('purchase', 1), entry('partial_refund', 3, 1000), entry('partial_refund', 5, 1500)]
     expect(revenueChanges(...entries)).toEqual([
       [1, 4999],
@@ -37,7 +37,7 @@ describe('what was taken', () => {
     expect(revenueChanges(...entries, entry('refund', 8)).at(-1)).toEqual([8, -3499])
   })
 
-  it('is returned once, whatever it is called: a chargeback of what was refunded takes nothing more', () => {
+  it('counts a refund once, even with a later chargeback', () => {
     const entries = [entry('purchase', 1), entry('refund', 2), entry('chargeback', 3), entry('partial_refund', 4, 100)]
     expect(revenueChanges(...entries)).toEqual([
       [1, 4999],
@@ -45,7 +45,7 @@ describe('what was taken', () => {
     ])
   })
 
-  it('comes again when a dispute is decided for the seller, but for what was refunded as a courtesy', () => {
+  it('rises again after a won dispute, except for courtesy refunds', () => {
     const entries = [entry('purchase', 1), entry('partial_refund', 2, 999), entry('chargeback', 3)]
     expect(revenueChanges(...entries, entry('reinstatement', 9))).toEqual([
       [1, 4999],
@@ -55,7 +55,7 @@ describe('what was taken', () => {
     ])
   })
 
-  it('is nothing if the dispute was reported before the payment', () => {
+  it('is zero if the dispute was reported before the payment', () => {
     expect(revenueChanges(entry('chargeback', 1), entry('purchase', 2))).toEqual([])
     expect(revenueChanges(entry('chargeback', 1), entry('purchase', 2), entry('reinstatement', 4))).toEqual([[4, 4999]])
   })

@@ -31,6 +31,16 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   choosePlace: 'Clip speichern',
   failed: 'Der Clip wurde nicht erstellt.',
   exactness: 'Dein Clip',
+  linked: {
+    title: 'Einen Link auf diesem Gerät schneiden',
+    lead: (host) =>
+      `Dein Browser liest die Datei von ${host} und schneidet sie. Diese Website sieht deine Netzwerkadresse, wie bei jedem Download. Nichts von der Datei geht an diesen Server.`,
+    source: (host) =>
+      `Wird von ${host} gelesen; diese Website sieht deine Netzwerkadresse. Dieser Server erhält nichts von der Datei.`,
+    retry: 'Noch einmal versuchen',
+    unfit:
+      'Diese Seite kann diesen Link nicht lesen. Sie nimmt direkte Links zu Mediendateien über HTTPS und keine Playlists.',
+  },
   refusals: {
     insecure:
       'Browser schneiden Dateien nur auf Seiten, die über HTTPS geöffnet sind. Bitte frage den Betreiber dieses Servers danach.',
@@ -59,6 +69,18 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     sink_failed:
       'Der Clip konnte nicht geschrieben werden. Das Laufwerk oder der Platz, den der Browser dieser Seite gibt, kann voll sein, oder der Ort ist geschützt.',
     cancelled: 'Der Schnitt wurde abgebrochen.',
+    link_offline: 'Du bist offline. Bitte versuche es noch einmal, wenn du wieder online bist.',
+    link_unreachable: 'Die Website dieses Links antwortet nicht.',
+    link_closed:
+      'Die Website dieses Links lässt Seiten anderer Websites ihre Dateien nicht lesen. Bitte lade die Datei herunter und öffne sie dann hier.',
+    link_redirected:
+      'Dieser Link führt weiter zu einer anderen Website. Diese Seite darf nur von der Website des Links lesen.',
+    link_refused:
+      'Die Website dieses Links gibt diese Datei nicht heraus. Vielleicht gibt es sie nicht mehr, oder sie verlangt eine Anmeldung.',
+    link_whole:
+      'Die Website dieses Links sendet die Datei nur als Ganzes oder sagt nicht, wie groß sie ist. Bitte lade die Datei herunter und öffne sie dann hier.',
+    link_changed: 'Die Datei hinter diesem Link hat sich geändert, seit sie geöffnet wurde. Bitte lade die Seite neu.',
+    link_interrupted: 'Die Website dieses Links sendet die Datei nicht weiter. Bitte versuche es noch einmal.',
     engine_failed: 'Etwas ist schiefgegangen. Bitte lade die Seite neu und versuche es noch einmal.',
   },
 }

@@ -29,6 +29,16 @@ export const deviceWords = {
   choosePlace: 'Save the clip',
   failed: 'The clip was not made.',
   exactness: 'Your clip',
+  /** A media link that the page reads itself. */
+  linked: {
+    title: 'Cut a link on this device',
+    lead: (host: string) =>
+      `Your browser reads the file from ${host} and cuts it. That site sees your network address, as with any download. Nothing of the file goes to this server.`,
+    source: (host: string) =>
+      `Read from ${host}, which sees your network address. This server gets nothing of the file.`,
+    retry: 'Try again',
+    unfit: 'This page cannot read this link. It takes direct links to media files over HTTPS, and no playlists.',
+  },
   refusals: {
     insecure: 'Browsers cut files only on pages that are opened over HTTPS. Ask the operator of this server for it.',
     webcodecs:
@@ -54,6 +64,16 @@ export const deviceWords = {
     sink_failed:
       'The clip could not be written. The disk, or the space that the browser grants this page, may be full, or the place may be protected.',
     cancelled: 'The cut was cancelled.',
+    link_offline: 'You are offline. Please try again when you are back online.',
+    link_unreachable: 'The site of this link does not answer.',
+    link_closed:
+      'The site of this link does not let pages of other sites read its files. Please download the file, then open it here.',
+    link_redirected: 'This link leads on to another site. This page may read from the site of the link alone.',
+    link_refused: 'The site of this link does not give out this file. It may be gone, or need a sign-in.',
+    link_whole:
+      'The site of this link sends the file only as a whole, or does not say how large it is. Please download the file, then open it here.',
+    link_changed: 'The file behind this link has changed since it was opened. Please reload the page.',
+    link_interrupted: 'The site of this link has stopped sending the file. Please try again.',
     engine_failed: 'Something went wrong. Please reload the page and try again.',
   },
 } as const

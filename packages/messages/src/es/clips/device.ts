@@ -31,6 +31,15 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   choosePlace: 'Guardar el clip',
   failed: 'El clip no se ha creado.',
   exactness: 'Tu clip',
+  linked: {
+    title: 'Cortar un enlace en este dispositivo',
+    lead: (host) =>
+      `Tu navegador lee el archivo de ${host} y lo corta. Ese sitio ve tu dirección de red, como en cualquier descarga. Nada del archivo pasa por este servidor.`,
+    source: (host) => `Se lee de ${host}, que ve tu dirección de red. Este servidor no recibe nada del archivo.`,
+    retry: 'Intentar de nuevo',
+    unfit:
+      'Esta página no puede leer este enlace. Acepta enlaces directos a archivos de medios por HTTPS, y ninguna lista de reproducción.',
+  },
   refusals: {
     insecure:
       'Los navegadores solo cortan archivos en páginas abiertas por HTTPS. Pídeselo a quien administra este servidor.',
@@ -57,6 +66,16 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     sink_failed:
       'No se ha podido escribir el clip. Puede que el disco, o el espacio que el navegador concede a esta página, esté lleno, o que el lugar esté protegido.',
     cancelled: 'Se ha cancelado el corte.',
+    link_offline: 'No tienes conexión. Inténtalo de nuevo cuando vuelvas a tenerla.',
+    link_unreachable: 'El sitio de este enlace no responde.',
+    link_closed:
+      'El sitio de este enlace no deja que páginas de otros sitios lean sus archivos. Descarga el archivo y ábrelo aquí.',
+    link_redirected: 'Este enlace lleva a otro sitio. Esta página solo puede leer del sitio del enlace.',
+    link_refused: 'El sitio de este enlace no entrega este archivo. Quizá ya no exista o requiera iniciar sesión.',
+    link_whole:
+      'El sitio de este enlace solo envía el archivo entero o no indica su tamaño. Descarga el archivo y ábrelo aquí.',
+    link_changed: 'El archivo de este enlace ha cambiado desde que se abrió. Recarga la página.',
+    link_interrupted: 'El sitio de este enlace ha dejado de enviar el archivo. Inténtalo de nuevo.',
     engine_failed: 'Algo ha salido mal. Recarga la página e inténtalo de nuevo.',
   },
 }

@@ -31,6 +31,15 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   choosePlace: 'Enregistrer le clip',
   failed: 'L’extrait n’a pas été créé.',
   exactness: 'Votre extrait',
+  linked: {
+    title: 'Découper un lien sur cet appareil',
+    lead: (host) =>
+      `Votre navigateur lit le fichier sur ${host} et le découpe. Ce site voit votre adresse réseau, comme pour tout téléchargement. Rien du fichier ne passe par ce serveur.`,
+    source: (host) => `Lu sur ${host}, qui voit votre adresse réseau. Ce serveur ne reçoit rien du fichier.`,
+    retry: 'Réessayer',
+    unfit:
+      'Cette page ne peut pas lire ce lien. Elle accepte les liens directs vers des fichiers multimédias en HTTPS, et aucune playlist.',
+  },
   refusals: {
     insecure:
       'Les navigateurs ne découpent des fichiers que sur des pages ouvertes en HTTPS. Demandez-le à l’exploitant de ce serveur.',
@@ -59,6 +68,17 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     sink_failed:
       'L’extrait n’a pas pu être écrit. Le disque, ou l’espace que le navigateur accorde à cette page, est peut-être plein, ou l’emplacement est protégé.',
     cancelled: 'Le découpage a été annulé.',
+    link_offline: 'Vous êtes hors ligne. Réessayez une fois la connexion rétablie.',
+    link_unreachable: 'Le site de ce lien ne répond pas.',
+    link_closed:
+      'Le site de ce lien ne laisse pas les pages d’autres sites lire ses fichiers. Téléchargez le fichier, puis ouvrez-le ici.',
+    link_redirected: 'Ce lien mène à un autre site. Cette page ne peut lire que sur le site du lien.',
+    link_refused:
+      'Le site de ce lien ne donne pas ce fichier. Il n’existe peut-être plus, ou demande une connexion à un compte.',
+    link_whole:
+      'Le site de ce lien n’envoie le fichier qu’en entier, ou n’indique pas sa taille. Téléchargez le fichier, puis ouvrez-le ici.',
+    link_changed: 'Le fichier de ce lien a changé depuis son ouverture. Rechargez la page.',
+    link_interrupted: 'Le site de ce lien a cessé d’envoyer le fichier. Réessayez.',
     engine_failed: 'Une erreur est survenue. Rechargez la page et réessayez.',
   },
 }

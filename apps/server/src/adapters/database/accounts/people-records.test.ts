@@ -12,7 +12,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
   const secret = randomBytes(32).toString('hex')
   const accounts = openAccounts({ executor, secret, newId: randomUUID })
 
-  it('if many send the same message at once, only one is told that nobody has sent it', async () => {
+  it('one message sent many times at once counts as new only once', async () => {
     const message = sampleMessage()
     const results = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -29,7 +29,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     expect(await records.contactMessages.findTwin({ ...message, subject: 'Another' }, NOON)).toBeNull()
   })
 
-  it('a request for the newsletter is renewed until it is confirmed, and confirmed once', async () => {
+  it('a newsletter request is renewed until it is confirmed, and is confirmed once', async () => {
     const { newsletter } = records
     const email = `${randomUUID()}@example.org`
     expect(await newsletter.confirm(email, NOON)).toBe(false)
@@ -85,7 +85,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     for (const { kind, token } of otherTokens) expect(await accounts.consumeToken(kind, token)).not.toBeNull()
   })
 
-  it('orders for emails are deleted with the account that they name', async () => {
+  it('queued emails are deleted with the account that they name', async () => {
     const language = 'en'
     const person = { id: 'anna', email: 'anna@example.org', emailVerified: false }
     const accountOrders: MailOrder[] = [
@@ -104,7 +104,7 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     expect(await readMailOrders()).toEqual(otherOrders)
   })
 
-  it('nothing is left of strangers who came long ago, nor of viewers that do not exist', async () => {
+  it('nothing remains of old strangers, or of viewers that do not exist', async () => {
     const [oldViewer, recentViewer, owner] = await Promise.all(
       [0, 10, 0].map((minute) => records.viewers.create(randomUUID(), minutesAfterNoon(minute))),
     )

@@ -85,7 +85,7 @@ describeOnDatabases('people in $name', async (kind) => {
     expect(await total('lifetime')).toBe(49)
   })
 
-  it('have new table statistics once many have come, and an index for searches', async () => {
+  it('have current table statistics once there are many, and an index for searches', async () => {
     // PostgreSQL updates its statistics by itself, but too late for this test.
     if (kind === REAL_POSTGRES) await executor.execute(sql`analyze users`)
     else {
@@ -107,7 +107,7 @@ describeOnDatabases('people in $name', async (kind) => {
 })
 
 describeOn([REAL_POSTGRES], 'people in $name', (kind) => {
-  it('are found without that index, as on a server without the extension', async () => {
+  it('people are found without the search index, as on a server without the extension', async () => {
     const test = await kind.open()
     const { executor } = test.database
     // The database is as before its first start, except that the extension is in another schema.

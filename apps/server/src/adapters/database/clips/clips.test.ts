@@ -12,7 +12,7 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     await database.executor.delete(clipsTable)
   })
 
-  it('a clip comes back as it was', async () => {
+  it('a clip is read back unchanged', async () => {
     const clip = sampleClip({
       status: 'completed',
       progress: 33.3,
@@ -26,7 +26,7 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect(await clips.find(clip.id)).toEqual(clip)
   })
 
-  it('equal requests find the one live clip, until it fails, is cancelled or expires', async () => {
+  it('equal requests share one live clip until it fails, is cancelled or expires', async () => {
     const request = sampleRequest()
     const clip = sampleClip({ ...request })
     await clips.insert(clip)
@@ -38,7 +38,7 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect(await clips.findLive(request, NOON)).toBeNull()
   })
 
-  it('a millisecond, a quality or a format makes another request', async () => {
+  it('another millisecond, quality or format makes another request', async () => {
     const request = sampleRequest()
     await clips.insert(sampleClip({ ...request }))
     expect(await clips.findLive({ ...request, ranges: [{ startTime: 1.235, endTime: 61.001 }] }, NOON)).toBeNull()
@@ -111,7 +111,7 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect((await clips.listExpired(minutesAfterNoon(11))).map(({ id }) => id)).toEqual([oldClip.id])
   })
 
-  it('a change happens only in the states it was meant for', async () => {
+  it('a change applies only in the states that it is meant for', async () => {
     const clip = sampleClip()
     await clips.insert(clip)
     expect(await clips.update(clip.id, ['processing'], { progress: 50 })).toBe(false)
@@ -120,7 +120,7 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect(await clips.update('nobody', ['queued'], { progress: 50 })).toBe(false)
   })
 
-  it('many are found at once by their ids', async () => {
+  it('many clips are found at once by their ids', async () => {
     const [clipA, clipB] = [sampleClip(), sampleClip()]
     for (const clip of [clipA, clipB]) await clips.insert(clip)
     expect(await clips.findMany([clipA.id, clipB.id, 'nobody'])).toEqual(
@@ -146,7 +146,7 @@ describeOnDatabases('clips in $name', async ({ open }) => {
     expect(await lookup).toBeNull()
   })
 
-  it('paid jobs go first, then those that came first', async () => {
+  it('paid jobs go first, then older ones', async () => {
     const earlyClip = await enqueue({ createdAt: minutesAfterNoon(0) }, 'ordinary')
     const cancelledClip = await enqueue({ createdAt: minutesAfterNoon(1) }, 'ordinary')
     const paidClip = await enqueue({ createdAt: minutesAfterNoon(2) }, 'paid')

@@ -13,14 +13,14 @@ describeOnDatabases('quota in $name', async ({ open }) => {
     expect(await quota.usage('ben', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
   })
 
-  it('a unit given back is free again, and a count never falls below zero', async () => {
+  it('a returned unit is free again, and a count never falls below zero', async () => {
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], 1)
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
     await quota.addAll([{ counted: 'carla', periods: PERIODS }], -1)
     expect(await quota.usage('carla', PERIODS)).toEqual({ today: 0, thisMonth: 0 })
   })
 
-  it('every period of a viewer is reported, and nothing else', async () => {
+  it('each period of a viewer is reported, and nothing else', async () => {
     await quota.lock('emil')
     await quota.addAll([{ counted: 'emil', periods: { day: '2026-11-19', month: '2026-11' } }], 1)
     await quota.addAll([{ counted: 'emil', periods: PERIODS }], 1)

@@ -30,7 +30,7 @@ describe('the template of an empty database', () => {
     expect(schemaFromTemplate).toEqual(schemaFromMigrations)
   })
 
-  it('is ignored when it was made from other migrations or versions, or is not there', async () => {
+  it('is ignored if it is missing, or was made from other migrations or versions', async () => {
     const stalePath = join(folder, 'stale.tar')
     await copyFile(template, stalePath)
     await writeFile(`${stalePath}.key`, 'made from something else')

@@ -54,7 +54,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
     expect([rows.at(0), rows.at(-1)]).toEqual([{ text: 'before' }, { text: 'after' }])
   })
 
-  it('creates no account while the disk is full, reserves no name for it, and can still read', async () => {
+  it('creates no account while the disk is full, reserves no name, and can still read', async () => {
     const accounts = openAccounts({
       executor: database.executor,
       secret: 'a secret of 32 characters, or more',
@@ -91,7 +91,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
     }
   })
 
-  it('that could not write its log is reopened automatically, with everything that was committed', async () => {
+  it('is reopened with all committed rows after it could not write its log', async () => {
     await insertRow('committed')
     await disk.fillDisk()
     await repeatUntilRefused(writeLog)
@@ -109,7 +109,7 @@ describe.skipIf(!mayMount())(`the embedded database ${ON_OWN_DISK}`, () => {
     await database.cutWorker.stop(1000)
   })
 
-  it.each([0, 8000])('is not opened with %i free bytes, and the operator is told why', async (freeBytes) => {
+  it.each([0, 8000])('refuses to open with %i free bytes, and tells the operator why', async (freeBytes) => {
     const smallDisk = openSmallDisk(DISK_MEGABYTES)
     try {
       const firstDatabase = await openDatabase({ databaseUrl: null, folder: smallDisk.path, onError: () => undefined })

@@ -24,7 +24,7 @@ describe('the embedded database', () => {
 
   const openDatabaseFolder = () => openDatabase({ databaseUrl: null, folder, onError: throwInTests })
 
-  it('forces each commit to disk, with one fsync of a real file', async () => {
+  it('loses no acknowledged row when its process is killed', async () => {
     let syncCount = 0
     const connection = await openPglite({
       onError: throwInTests,
@@ -44,7 +44,7 @@ describe('the embedded database', () => {
     await connection.close()
   })
 
-  it('loses nothing that it acknowledged when its process is killed', async () => {
+  it('starts from scratch if its first start was killed halfway', async () => {
     for (const target of ROWS_BEFORE_KILL) {
       const writer = startFixture(WRITER_PROGRAM, [folder])
       await writer.line(`wrote ${target}`)
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     expect((await readdir(folder)).sort()).toEqual(['cluster', 'made'])
   })
 
-  describe('that is there', () => {
+  describe('that is damaged', () => {
     const hideFiles = () => chmod(join(folder, 'cluster'), 0o600)
     const damages: [what: string, code: string, reason: RegExp, damage: () => Promise<unknown>][] = [
       ['lacks its mark', 'database_unmarked', /but the file .*made is missing/, () => rm(join(folder, 'made'))],
@@ -106,7 +106,7 @@ describe('the embedded database', () => {
       await database.close()
     })
 
-    it.each(damages)('and %s is not changed, and a sentence says what to do', async (_, code, reason, damage) => {
+    it.each(damages)('and %s is left unchanged, and a sentence says what to do', async (_, code, reason, damage) => {
       await cp(intactFolder, folder, { recursive: true })
       await damage()
       const filesBefore = await filesIn(folder)
@@ -120,7 +120,7 @@ describe('the embedded database', () => {
       expect(await filesIn(folder)).toEqual(expect.arrayContaining(filesBefore))
     })
 
-    it('has all its rows once its mark is made again', async () => {
+    it('has all its rows after its mark is created again', async () => {
       await cp(intactFolder, folder, { recursive: true })
       await rm(join(folder, 'made'))
       await expect(openDatabaseFolder()).rejects.toThrow('make that file again, empty')

@@ -25,7 +25,7 @@ const queryName = (database: ReopeningPglite) =>
   database.use((pglite) => pglite.query('') as unknown as Promise<string>)
 
 describe('an embedded database with a fatal error', () => {
-  it('is reopened once for all callers, and their listeners stay registered', async () => {
+  it('is reopened once for all callers, and keeps their listeners', async () => {
     const [first, second] = [fakeDatabase('first'), fakeDatabase('second')]
     const troubles: unknown[] = []
     let openings = 0
@@ -57,7 +57,7 @@ describe('an embedded database with a fatal error', () => {
     expect(await queryName(pglite)).toBe('first')
   })
 
-  it('that cannot be reopened yet reports that it is starting, and does not try again at every query', async () => {
+  it('reports that it is starting if it cannot reopen yet, and does not retry at each query', async () => {
     const first = fakeDatabase('first')
     let openings = 0
     const open = async () => {

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const SYNC_TREE = join(import.meta.dirname, 'sync-tree.ts')
 const OPEN_FILE_LIMIT = 128
 
-it('a folder of more files than a process may have open is forced to disk all the same', async () => {
+it('a folder with more files than a process may open is still flushed to disk', async () => {
   const folder = temporaryDirectory()
   await mkdir(join(folder, 'base/1'), { recursive: true })
   for (let file = 0; file < 2 * OPEN_FILE_LIMIT; file++) await writeFile(join(folder, 'base/1', String(file)), '')

@@ -17,6 +17,6 @@ it.each([
   ['a file is missing', Object.assign(withCode('ENOENT'), { syscall: 'open' }), null],
   ['two rows are the same', wrapInQueryError(withCode('23505')), null],
   ['it is no error at all', 'no', null],
-])('when %s', (_, error, code) => {
+])('the error is classified when %s', (_, error, code) => {
   expect(databaseTrouble(error)).toBe(code)
 })

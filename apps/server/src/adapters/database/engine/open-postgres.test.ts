@@ -23,7 +23,7 @@ describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
     return name
   }
 
-  it('works the same whatever a database has set for its sessions', async () => {
+  it('works the same with any session settings of the database', async () => {
     const name = await createEmptyDatabase()
     const databaseUrl = databaseAt(url, name)
     await onServer(databaseUrl, 'create schema own')
@@ -63,7 +63,7 @@ describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
     expect(await cutWorker.depth()).toEqual({ waiting: 0, running: 0 })
   })
 
-  it('to an empty database whose encoding lacks letters is refused with advice, and one in use still works', async () => {
+  it("is refused with advice if an empty database's encoding lacks letters, but works with a used one", async () => {
     const name = await createEmptyDatabase(`encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'`)
     const databaseUrl = databaseAt(url, name)
     const openingDatabase = openDatabase({ databaseUrl, folder: '', onError: throwInTests })
@@ -80,7 +80,7 @@ describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
     expect(errors).toMatchObject([{ name: 'DatabaseEncodingError' }])
   })
 
-  it('that breaks during a transaction fails only that transaction', async () => {
+  it('fails only its own transaction if it breaks', async () => {
     const test = await kind.open()
     const brokenConnection = Promise.withResolvers<unknown>()
     const { executor, close } = openPostgres(test.options.databaseUrl ?? '', brokenConnection.resolve)
@@ -98,7 +98,7 @@ describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
   })
 })
 
-it('a database that accepts connections and never answers is unavailable, for the first queries and for those that wait', async () => {
+it('reports a database that accepts connections and never answers as unavailable', async () => {
   const { port, close: closeServer } = await listenOnLoopback(createServer())
   const { executor, migrate, close } = openPostgres(`postgres://kerf@127.0.0.1:${port}/kerf`, () => undefined, 50)
   const queries = Array.from({ length: 12 }, () => executor.execute(sql`select 1`))

@@ -28,7 +28,7 @@ describeOnDatabases('the ledger in $name', async ({ open }) => {
   const { database } = await open()
   const { ledger, orders } = database.records
 
-  it('every entry comes back as it was added, in the order of adding', async () => {
+  it('every entry is read back unchanged, in the order of adding', async () => {
     const commonFields = (id: string) => ({ id, accountId: 'anna', at: NOON })
     const entries: LedgerEntry[] = [
       { ...commonFields('1'), kind: 'purchase', plan: 'pro-monthly', ...PAYMENT_FIELDS },
@@ -60,7 +60,7 @@ describeOnDatabases('the ledger in $name', async ({ open }) => {
     expect(await listIds(2)).toEqual(['taking', 'takingButAskedNoMore'])
   })
 
-  it('the same payment buys once, even if it is added again under another id', async () => {
+  it('one payment buys once, even if it is added again under another id', async () => {
     const repeatedEntry: LedgerEntry = {
       id: '6',
       accountId: 'ben',

@@ -9,7 +9,7 @@ import { parseVideoInfo } from './parse-video-info.ts'
 const ANSWER_COUNT = process.env.KERF_TEST_AT_LENGTH === 'yes' ? 20_000 : 150
 const SEED = Number(process.env.CUTTER_SEED ?? 9)
 
-describe('whatever yt-dlp prints', () => {
+describe('any output of yt-dlp', () => {
   it('becomes a video that can be stored, shown and fetched, or an error', async () => {
     let videos = 0
     for (const text of hostileAnswers(ANSWER_COUNT, createRandom(SEED))) {
@@ -22,7 +22,7 @@ describe('whatever yt-dlp prints', () => {
     expect(videos).toBeGreaterThan(ANSWER_COUNT / 5)
   })
 
-  it('is read like any JSON where it is as deep and wide as answers are', () => {
+  it('is parsed like any JSON up to the depth and size of real answers', () => {
     const value = { '[[["': ['a"]\\', '\\"', '\\\\', '{', { '': [[], {}, [[]]] }], '\u00fc,[': -1.5 }
     for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2), ' 7 ', '"\\""']) {
       expect(parseBoundedJson(Buffer.from(text))).toEqual(JSON.parse(text))
@@ -32,7 +32,7 @@ describe('whatever yt-dlp prints', () => {
     }
   })
 
-  it('has no more formats than are looked at', () => {
+  it('has a limited number of formats', () => {
     const format = {
       format_id: '137',
       url: 'https://a.googlevideo.com/x',
@@ -45,7 +45,7 @@ describe('whatever yt-dlp prints', () => {
     expect(parsedInfo.ok && parsedInfo.video.renditions.length).toBe(2000)
   })
 
-  it('is kept without halves of characters and what no database takes', () => {
+  it('loses half characters and those that no database stores', () => {
     const formats = [
       { format_id: '18', url: 'https://a.googlevideo.com/x', protocol: 'https', vcodec: 'avc1', acodec: 'mp4a' },
     ]
@@ -60,7 +60,7 @@ describe('whatever yt-dlp prints', () => {
   })
 })
 
-describe('output of yt-dlp that is no single document', async () => {
+describe('output of yt-dlp that is not one document', async () => {
   const PRINTS = {
     truncated__: `'{"id":"x","title":"' + 'y'.repeat(1e6)`,
     two_in_row_: `'{"id":"two_in_row_"}\\n{"id":"two_in_row_"}'`,

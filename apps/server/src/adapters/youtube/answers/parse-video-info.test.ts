@@ -51,8 +51,8 @@ function parseInfo(fields: object = {}) {
 }
 const renditionIds = (...formats: object[]): string[] => parseInfo({ formats }).renditions.map(({ id }) => id)
 
-describe('what yt-dlp says about a video', () => {
-  it('becomes what the rest of the server knows', () => {
+describe('the facts of yt-dlp about a video', () => {
+  it("become Kerf's own facts", () => {
     expect(
       parseInfo({
         channel: 'A channel',
@@ -109,7 +109,7 @@ describe('what yt-dlp says about a video', () => {
     { ext: 'json3', url: timedText(`${query}&fmt=json3`), name },
   ]
 
-  it('has captions by people first, in the language that is spoken, and those by a program once', () => {
+  it('list human-made captions first, in the spoken language, and automatic ones once', () => {
     const { captions } = parseInfo({
       language: 'pt',
       subtitles: {
@@ -135,7 +135,7 @@ describe('what yt-dlp says about a video', () => {
     ])
   })
 
-  it('has no captions from anywhere else, or in a form that nobody reads', () => {
+  it('leave out captions from other hosts or in unreadable formats', () => {
     const { captions } = parseInfo({
       subtitles: {
         en: [{ ext: 'json3', url: 'https://example.org/api/timedtext?lang=en', name: 'x' }],
@@ -148,7 +148,7 @@ describe('what yt-dlp says about a video', () => {
     expect(captions).toEqual([])
   })
 
-  it('has chapters as yt-dlp divides it, of which one alone is none', () => {
+  it("have yt-dlp's chapters, but never a single one", () => {
     const chapter = (start_time: number, end_time: number, title: unknown) => ({ start_time, end_time, title })
     const chapters = [chapter(0, 10, '<Untitled Chapter 1>'), chapter(10, 60, 'B\u202e'), chapter(60, 120, null)]
     expect(parseInfo({ chapters }).chapters).toEqual([
@@ -160,7 +160,7 @@ describe('what yt-dlp says about a video', () => {
       expect(parseInfo({ chapters: strange }).chapters).toEqual([])
   })
 
-  it('has audio tracks where there are several, described ones by their name', () => {
+  it('have audio tracks if there are several, with described ones named', () => {
     const track = (id: string, language: string | null, language_preference: number) =>
       audio(id, { language, language_preference })
     const muxedFile = {
@@ -194,7 +194,7 @@ describe('what yt-dlp says about a video', () => {
     expect(parseInfo({ formats: [track('140', 'en', 10), track('251', 'en', 10)] }).audioTracks).toEqual([])
   })
 
-  it('keeps a title as it is, however hostile, but for what would turn round how the rest is read', () => {
+  it('keep any hostile title, except for direction marks', () => {
     const title = '--exec=touch x; $(id) <script>alert(1)</script> ../../etc/passwd \u202Egnp.exe'
     expect(parseInfo({ title }).title).toBe(title.replace('\u202E', ' '))
   })
@@ -207,7 +207,7 @@ describe('what yt-dlp says about a video', () => {
       uploader_id: 'achannel',
       uploader_url: 'http://www.youtube.com/@achannel',
     },
-  ])('knows its channel from whichever field has it: %j', (fields) => {
+  ])('find the channel in any field: %j', (fields) => {
     expect(parseInfo(fields).channelIds?.toSorted()).toEqual(['@achannel', 'UCuAXFkgsw1L7xaCfnd5JJOw'])
   })
 
@@ -218,7 +218,7 @@ describe('what yt-dlp says about a video', () => {
     },
   )
 
-  it.each(['20261319', '2026', 'x'])('has no date when it is %j', (upload_date) => {
+  it.each(['20261319', '2026', 'x'])('have no date if it is %j', (upload_date) => {
     expect(parseInfo({ upload_date }).publishedAt).toBeNull()
   })
 })
@@ -241,7 +241,7 @@ describe('the renditions', () => {
     ).toEqual(['137', '136'])
   })
 
-  it('leave out what is protected, enlarged by YouTube, or unreadable', () => {
+  it('leave out protected, upscaled and unreadable formats', () => {
     expect(
       renditionIds(
         video('137'),
@@ -256,7 +256,7 @@ describe('the renditions', () => {
     ).toEqual(['137', 'c'])
   })
 
-  it('prefer the original language, and its full dynamic range before the compressed one', () => {
+  it('prefer the original language, and SDR or HDR as YouTube does', () => {
     const preferences = parseInfo({
       formats: [
         audio('140', { language_preference: 10 }),
@@ -278,7 +278,7 @@ describe('the renditions', () => {
     expect(parseInfo({ formats: [video('1', { url: 'https://a.googlevideo.com/x' })] }).addressesExpireAt).toBeNull()
   })
 
-  it('are said to begin later when they do', () => {
+  it('know when they become available', () => {
     const result = parseVideoInfo(
       infoOf({ formats: [video('137', { available_at: 1_700_000_005 }), audio('140')] }),
       VIDEO_ID,
@@ -309,12 +309,12 @@ describe('the filmstrip', () => {
     storyboard('sb0', 160, 90, { fragments: [{ url: 'http://i.ytimg.com/M0.jpg' }] }),
     storyboard('sb0', 160, 90, { fps: 0 }),
     storyboard('sb0', 160, 90, { rows: null }),
-  ])('is left out when it cannot be used (%#)', (unusable) => {
+  ])('is left out if it cannot be used (%#)', (unusable) => {
     expect(parseInfo({ formats: [video('137'), unusable] }).filmstrip).toBeNull()
   })
 })
 
-it('the thumbnail is the largest JPEG up to 1280 wide that is known to exist', () => {
+it('the thumbnail is the largest JPEG up to 1280 pixels wide that surely exists', () => {
   const thumbnails = [
     { url: 'https://i.ytimg.com/vi/x/default.jpg', width: 120 },
     { url: 'https://i.ytimg.com/vi/x/hq720.jpg?sqp=abc', width: 1280 },
@@ -341,7 +341,7 @@ describe('a refusal', () => {
     expect(parseVideoInfo(infoOf(fields), VIDEO_ID, 'yt-dlp')).toMatchObject({ ok: false, code })
   })
 
-  it('of a live stream offers its playlist', () => {
+  it('of a live stream contains its playlist', () => {
     const manifest_url = 'https://manifest.googlevideo.com/api/manifest/hls_variant/id/x/file/index.m3u8'
     const formats = [{ format_id: '93', protocol: 'm3u8_native', manifest_url }]
     const refusal = parseVideoInfo(infoOf({ is_live: true, duration: null, formats }), VIDEO_ID, 'yt-dlp')
@@ -355,7 +355,7 @@ describe('a refusal', () => {
 })
 
 describe('the most-replayed graph', () => {
-  it('is that of yt-dlp, in order and inside the video', () => {
+  it("is yt-dlp's, in order and inside the video", () => {
     const heatmap = [
       { start_time: 60, end_time: 121.5, value: 1 },
       { start_time: 0, end_time: 60, value: 0.25 },
@@ -367,7 +367,7 @@ describe('the most-replayed graph', () => {
     ])
   })
 
-  it.each([null, undefined, {}, 'none', [null, 1, { value: 1 }]])('is none in %j', (heatmap) => {
+  it.each([null, undefined, {}, 'none', [null, 1, { value: 1 }]])('is empty for %j', (heatmap) => {
     expect(parseInfo({ heatmap }).heat).toEqual([])
   })
 })

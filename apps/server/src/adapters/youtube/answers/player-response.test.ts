@@ -20,7 +20,7 @@ const broadcast = (liveBroadcastDetails: object) => ({
 })
 const offer = (offerId: string) => ({ playerLegacyDesktopYpcOfferRenderer: { offerId } })
 
-describe('a video that does not play, for a reason in a language that nobody reads here', () => {
+describe('a video that does not play, with a reason in an unknown language', () => {
   it.each<[string, string, object, object?]>([
     [
       'video_age_restricted',
@@ -54,11 +54,11 @@ describe('a video that does not play, for a reason in a language that nobody rea
     ],
     ['source_failed', 'step', { status: 'SOMETHING_NEW', reason: 'Neu' }],
     ['source_failed', 'step', {}],
-  ])('is %s, of the %s, by the fields beside the sentence: %j', (code, blamedParty, status, fields = {}) => {
+  ])('is %s, blamed on the %s, from the fields beside the sentence: %j', (code, blamedParty, status, fields = {}) => {
     expect(verdict(status, fields)).toMatchObject({ code, blame: blamedParty })
   })
 
-  it('says that a signed-in viewer sees it, or that a warning has to be confirmed', () => {
+  it('needs a sign-in or a confirmed warning', () => {
     expect(verdict({ status: 'LOGIN_REQUIRED', reason: 'Bitte anmelden' })).toMatchObject({
       code: 'video_blocked',
       blame: 'unsure',
@@ -72,7 +72,7 @@ describe('a video that does not play, for a reason in a language that nobody rea
     })
   })
 
-  it('is YouTube’s sentence first, where that is one of the listed', () => {
+  it("is judged by YouTube's sentence first if it is a known one", () => {
     expect(
       verdict({
         status: 'ERROR',
@@ -94,7 +94,7 @@ describe('a video that does not play, for a reason in a language that nobody rea
 })
 
 describe('a stream or premiere', () => {
-  it('that begins says when, by the slate, the page, or not at all', () => {
+  it('has a start time from the slate or the page, or none', () => {
     const upcomingVerdict = {
       code: 'video_upcoming',
       blame: 'video',
@@ -114,7 +114,7 @@ describe('a stream or premiere', () => {
       expect(verdict(offline({ scheduledStartTime }), upcoming)).not.toHaveProperty('trouble')
   })
 
-  it('that has ended has no recording yet', () => {
+  it('is reported as ended if it has no recording yet', () => {
     const endedVerdict = { code: 'video_ended', blame: 'unsure' }
     const details = { videoDetails: { isLive: false, isUpcoming: false } }
     expect(verdict(offline({ scheduledStartTime: '1700000000' }, 'Der Livestream ist vorbei'), details)).toMatchObject(

@@ -134,7 +134,7 @@ const OTHER_VERSION_MESSAGES: [ErrorCode, string][] = [
   ['source_failed', ''],
 ]
 
-describe("yt-dlp's error texts", () => {
+describe('error texts of yt-dlp', () => {
   it.each(OF_2026)('mean %s: %s', (code, text) => {
     expect(verdictOfYtdlp(`${text}\n`).code).toBe(code)
   })
@@ -143,14 +143,14 @@ describe("yt-dlp's error texts", () => {
     expect(verdictOfYtdlp(text).code).toBe(code)
   })
 
-  it('are read behind Windows line ends and before noise', () => {
+  it('are found before Windows line ends and noise', () => {
     expect(verdictOfYtdlp('WARNING: a\r\nERROR: [youtube] dQw4w9WgXcQ: Private video\r\nnoise').code).toBe(
       'video_private',
     )
   })
 })
 
-describe('what YouTube says instead of a video', () => {
+describe('a message of YouTube in place of a video', () => {
   it.each([
     ['video', 'video_private', "Private video. Sign in if you've been granted access to this video"],
     ['video', 'video_removed', 'Video unavailable. This video has been removed by the uploader'],
@@ -170,7 +170,7 @@ describe('what YouTube says instead of a video', () => {
     ['step', 'source_failed', 'The page needs to be reloaded.'],
     ['egress', 'source_bot_check', 'Sign in to confirm you’re not a bot. This helps protect our community. Learn more'],
     ['egress', 'source_rate_limited', "Video unavailable. This content isn't available, try again later."],
-  ])('belongs to the %s, as %s: %s', (blamedParty, code, reason) => {
+  ])('is blamed on the %s, as %s: %s', (blamedParty, code, reason) => {
     expect(verdictOfReason(reason)).toEqual({ blame: blamedParty, code })
     expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${reason}`)).toEqual({ blame: blamedParty, code })
   })
@@ -296,8 +296,8 @@ const REPORTED_MESSAGES: [blame: Blame, code: ErrorCode, reason: string | undefi
   ['video', 'video_upcoming', undefined, 'This video is still being processed.'],
 ]
 
-describe('sentences of YouTube that people have met', () => {
-  it.each(REPORTED_MESSAGES)('belong to the %s, as %s (%s): %s', (blamedParty, code, reason, sentence) => {
+describe('reported messages of YouTube', () => {
+  it.each(REPORTED_MESSAGES)('are blamed on the %s, as %s (%s): %s', (blamedParty, code, reason, sentence) => {
     const trouble = reason ? { trouble: expect.objectContaining({ reason }) } : {}
     expect(verdictOfReason(sentence)).toEqual({ blame: blamedParty, code, ...trouble })
     expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${sentence}`)).toEqual({
@@ -307,7 +307,7 @@ describe('sentences of YouTube that people have met', () => {
     })
   })
 
-  it('and that nobody has listed are of the video, unless yt-dlp speaks of itself', () => {
+  it('are blamed on the video if unknown, unless yt-dlp blames itself', () => {
     expect(verdictOfReason('Something new')).toBeNull()
     const verdictOfError = (text: string) => verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${text}`)
     expect(verdictOfError('Something new')).toEqual({ code: 'video_blocked', blame: 'unsure' })
@@ -343,7 +343,7 @@ it.each([
   ['broken', 'Unable to download webpage: 5 bytes read, 100 more expected'],
   ['network', 'Unable to download webpage: <urlopen error [Errno 101] Network is unreachable>'],
   ['status', 'Unable to download API page: HTTP Error 503: Service Unavailable (caused by <HTTPError 503>)'],
-])("yt-dlp's way there fails by %s: %s", (reason, text) => {
+])('a network error of yt-dlp is reported as %s: %s', (reason, text) => {
   const expectedDetail = reason === 'status' ? '503' : 'YouTube'
   expect(verdictOfYtdlp(`ERROR: [youtube] dQw4w9WgXcQ: ${text}`)).toEqual({
     code: 'source_failed',
@@ -357,4 +357,4 @@ it.each([
   ['WARNING: only a warning\n\n', 'WARNING: only a warning'],
   ['Traceback (most recent call last):\n  File "x"\nValueError: no\n', 'ValueError: no'],
   [' \n', 'yt-dlp said nothing.'],
-])("yt-dlp's own words of %j are %s", (stderr, verdict) => expect(messageOfYtdlp(stderr)).toBe(verdict))
+])("yt-dlp's own message in %j is %s", (stderr, verdict) => expect(messageOfYtdlp(stderr)).toBe(verdict))

@@ -21,7 +21,7 @@ const signIn = (email: string, client: TestClient = {}, fields: object = {}): Pr
   server.call('POST', '/api/auth/signin', client, { email, password: PASSWORD, ...fields })
 
 // sign-in.test.ts covers that guesses are slowed, with or without an account.
-it('an attacker who looks for accounts gets the same answer for a known and an unknown email, byte for byte', async () => {
+it('an attacker who looks for accounts gets identical answers for known and unknown emails', async () => {
   const { email } = await createAnna()
   const postJson = async (url: string, payload: object) => {
     const { statusCode, body, cookies } = await server.app.inject({
@@ -55,7 +55,7 @@ describe('an attacker who wants to take over an account', () => {
     expect(await whoAmI(mallory.client)).toBe(401)
   })
 
-  it('cannot use a session after it ended, by sign-out or by the account’s owner elsewhere', async () => {
+  it('cannot use a session after it ended, by sign-out or from another device', async () => {
     const { email, client: stolen } = await createAnna()
     expect(await whoAmI(stolen)).toBe(200)
     await signOut(stolen)

@@ -55,7 +55,7 @@ async function cutDownload(id: string, accountId: string): Promise<void> {
 }
 
 describe('a program with a key', () => {
-  it('has a clip in two calls, as its owner, who sees it in the browser', async () => {
+  it('gets a clip in two calls, as its owner, who sees it in the browser', async () => {
     const anna = await createPerson()
     const request = await anna.callByKey('POST', '/api/download', requestOf())
     expect(request).toMatchObject({ status: 202, body: { status: 'processing', quality: '360p', format: 'mp4' } })
@@ -68,7 +68,7 @@ describe('a program with a key', () => {
     expect((await anna.callByKey('GET', '/api/user/profile')).body.id).toBe(anna.accountId)
   })
 
-  it('is told that a format or a quality does not exist', async () => {
+  it('gets a refusal for an unknown format or quality', async () => {
     const anna = await createPerson()
     for (const options of [{ format: 'exe' }, { format: '' }, { quality: '999p' }])
       expect(await anna.callByKey('POST', '/api/download', requestOf(options))).toMatchObject({
@@ -94,7 +94,7 @@ describe('a program with a key', () => {
     expect(lastRequests.map(({ status }) => status)).toContain(429)
   })
 
-  it('waits no longer than it says for a clip that is not finished, and is told so', async () => {
+  it('waits no longer than it requests for an unfinished clip, and gets `not_ready`', async () => {
     const anna = await createPerson()
     const { body } = await anna.callByKey('POST', '/api/download', requestOf())
     expect((await anna.callByKey('GET', `/api/download/${body.id}/file?wait=0.1`)).body.code).toBe('not_ready')
@@ -104,7 +104,7 @@ describe('a program with a key', () => {
 })
 
 describe('a program that waits for one clip many times', () => {
-  it('is answered at once beyond four calls, and its waits are no unanswered calls', async () => {
+  it('waits in four calls at most, and these do not count as open calls', async () => {
     const anna = await createPerson()
     const { body } = await anna.callByKey('POST', '/api/download', requestOf())
     const file = () => anna.callByKey('GET', `/api/download/${body.id}/file?wait=50`)
@@ -120,7 +120,7 @@ describe('a stolen key', () => {
   const calls = ALL_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
   const triedPath = (endpoint: Endpoint) => endpoint.path.replace(/\{\w+\}/g, 'x'.repeat(22))
 
-  it('opens cutting and reading, and no other call there is, not even of an admin', async () => {
+  it('can cut and read, and make no other call, even as an admin', async () => {
     const admin = await createPerson({ role: 'admin' })
     const openCalls: string[] = []
     for (const [name, endpoint] of calls) {
@@ -139,26 +139,26 @@ describe('a stolen key', () => {
     expect(openCalls).toContain('POST /api/video/{id}/download')
   })
 
-  it.each(['revoked', 'of a suspended person', 'of a deleted person', 'of before a recovered account'])(
-    'opens nothing once it is %s',
+  it.each(['revoked', 'owned by a suspended person', 'owned by a deleted person', 'older than an account recovery'])(
+    'is useless once it is %s',
     async (changeName) => {
       const anna = await createPerson()
       const { body: download } = await anna.callByKey('POST', '/api/download', requestOf())
       const file = anna.callByKey('GET', `/api/download/${download.id}/file?wait=50`)
       if (changeName === 'revoked')
         expect((await server.call('DELETE', `/api/user/keys/${anna.id}`, anna.client)).status).toBe(204)
-      if (changeName === 'of a suspended person')
+      if (changeName === 'owned by a suspended person')
         await backend.database.records.accounts.update(anna.accountId, { isActive: false })
-      if (changeName === 'of a deleted person')
+      if (changeName === 'owned by a deleted person')
         expect((await server.call('DELETE', '/api/user', anna.client, { password: PASSWORD })).status).toBe(204)
-      if (changeName === 'of before a recovered account') {
+      if (changeName === 'older than an account recovery') {
         const { account } = anna.person.session
         const token = await people.accounts.createToken('reset-password', writeClaim(account), 3600)
         const reset = await server.call('POST', '/api/auth/reset-password', {}, { token, password: 'another strip' })
         expect(reset.status).toBe(200)
       }
       const refusal =
-        changeName === 'of a suspended person'
+        changeName === 'owned by a suspended person'
           ? { status: 403, body: { code: 'account_suspended' } }
           : { status: 401, body: { code: 'not_signed_in' } }
       // The file that the key was waiting for is refused, too.
@@ -169,7 +169,7 @@ describe('a stolen key', () => {
     40_000,
   )
 
-  it('is in no log, no table, no export and no answer but the first', async () => {
+  it('appears in no log, table, export or answer but the first', async () => {
     const anna = await createPerson()
     await anna.callByKey('GET', '/api/user/profile')
     await anna.callByKey('GET', '/api/admin/users')
@@ -197,7 +197,7 @@ describe('a stolen session', () => {
       server.call('POST', '/api/user/webhooks', client, { ...HOOK, ...extraFields }),
     ])
 
-  it('makes no key and no webhook without the password, ten minutes after the sign-in', async () => {
+  it('creates no key and no webhook without the password, ten minutes after the sign-in', async () => {
     const person = await people.signUp({ emailVerified: true })
     const client = signedInClient(person)
     for (const { status } of await addKeyAndWebhook(client)) expect(status).toBe(200)
@@ -240,7 +240,7 @@ describe('a stolen session', () => {
   )
 })
 
-it('what is no key is refused and never taken for a stranger, a cookie or a query is no key, and another proxy’s password is nothing', async () => {
+it('an invalid key is refused, never treated as a stranger, and accepted only in its header', async () => {
   const anna = await createPerson()
   for (const invalidKey of [
     '',
@@ -276,7 +276,7 @@ it('what is no key is refused and never taken for a stranger, a cookie or a quer
   ).toBe(200)
 })
 
-it('there are ten keys at most, however many are asked for at once, and names of one to sixty characters', async () => {
+it('there are ten keys at most, even if created at once, with names of one to sixty characters', async () => {
   const anna = await createPerson()
   const createKey = (name: string) => server.call('POST', '/api/user/keys', anna.client, { name })
   const statuses = (await Promise.all(Array.from({ length: 14 }, (_, index) => createKey(`key ${index}`)))).map(

@@ -16,8 +16,8 @@ beforeEach(() => {
   received.length = 0
 })
 
-describe('a receiver that fails', () => {
-  it('is tried again later and later, with one delivery at a time, and loses nothing', async () => {
+describe('a failing receiver', () => {
+  it('is retried at growing intervals, with one delivery at a time, and loses nothing', async () => {
     const anna = await createPerson({ events: ['download.failed'] })
     anna.answer(unavailable)
     const { clip } = await createDownload(backend, anna.viewer)
@@ -56,7 +56,7 @@ describe('a receiver that fails', () => {
     expect(await anna.state()).toMatchObject({ isOn: true, failingSince: null })
   })
 
-  it('goes off after about a day, with an email, and gets what waited once it is on again', async () => {
+  it('is switched off after about a day, with an email, and gets the rest once on again', async () => {
     const anna = await createPerson()
     anna.answer(unavailable)
     const { download } = await createFinishedDownload(backend, anna.viewer)
@@ -81,7 +81,7 @@ describe('a receiver that fails', () => {
     expect(anna.events()).toMatchObject([{ data: { id: download.id } }])
   })
 
-  it('that refuses one delivery alone gets all others, and stays on', async () => {
+  it('gets all other deliveries and stays on if it refuses only one', async () => {
     const anna = await createPerson({ plan: true })
     let refusedId = ''
     anna.answer((response) => {
@@ -103,7 +103,7 @@ describe('a receiver that fails', () => {
     ])
   })
 
-  it('that is gone for good is not tried again', async () => {
+  it('is not retried after it answers 410', async () => {
     const anna = await createPerson()
     anna.answer((response) => void response.writeHead(410).end())
     await createFinishedDownload(backend, anna.viewer)
@@ -114,13 +114,13 @@ describe('a receiver that fails', () => {
 
   it.each([
     [
-      'redirects inwards',
+      'redirects to an internal address',
       (response: ServerResponse) => void response.writeHead(302, { location: canary.origin }).end(),
       302,
     ],
     ['hangs up', (response: ServerResponse) => void response.destroy(), null],
     [
-      'answers without end',
+      'never ends its answer',
       (response: ServerResponse) => {
         response.writeHead(200)
         const writeMore = () => {
@@ -131,7 +131,7 @@ describe('a receiver that fails', () => {
       },
       200,
     ],
-  ])('that %s holds nobody up and is led nowhere', async (_, answer, status) => {
+  ])('blocks nobody and is not followed if it %s', async (_, answer, status) => {
     const anna = await createPerson()
     anna.answer(answer)
     await createFinishedDownload(backend, anna.viewer)
@@ -140,7 +140,7 @@ describe('a receiver that fails', () => {
     expect(canary.connections()).toBe(0)
   })
 
-  it('that is slow is waited for, while others get theirs', async () => {
+  it('is awaited if it is slow, while others get their deliveries', async () => {
     const [slowPerson, quickPerson] = [await createPerson(), await createPerson()]
     const openResponses: ServerResponse[] = []
     slowPerson.answer((response) => void openResponses.push(response))
@@ -157,7 +157,7 @@ describe('a receiver that fails', () => {
 })
 
 describe('an account whose receivers never answer', () => {
-  it('holds four senders at most, tests and resends included, while others get theirs', async () => {
+  it('occupies four senders at most, including tests and resends, while others are served', async () => {
     const person = await createPerson()
     const silentPeople = [person, ...(await addedTo(person, 4))]
     const openResponses: ServerResponse[] = []
@@ -174,7 +174,7 @@ describe('an account whose receivers never answer', () => {
     expect(received.filter(({ path }) => silentPeople.some((person) => person.path === path))).toHaveLength(10)
   })
 
-  it('has one turn before another account has a second one, however early its tests are due', async () => {
+  it('gets one turn before another account gets a second, however early its tests are due', async () => {
     const [busyPerson, idlePerson] = [await createPerson(), await createPerson()]
     for (let clip = 0; clip < 3; clip += 1) await createFinishedDownload(backend, busyPerson.viewer)
     await createFinishedDownload(backend, idlePerson.viewer)
@@ -187,7 +187,7 @@ describe('an account whose receivers never answer', () => {
     expect(order).toHaveLength(5)
   })
 
-  it('rests after a failed test', async () => {
+  it('waits after a failed test', async () => {
     const anna = await createPerson()
     anna.answer(unavailable)
     await anna.call('POST', '/test')
@@ -203,7 +203,7 @@ describe('an account whose receivers never answer', () => {
   })
 })
 
-it('what a process was sending when it stopped is sent by the next one', async () => {
+it('a delivery that was interrupted by a stop is sent by the next process', async () => {
   const anna = await createPerson()
   const openResponses: ServerResponse[] = []
   anna.answer((response) => void openResponses.push(response))

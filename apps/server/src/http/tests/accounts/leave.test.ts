@@ -38,8 +38,8 @@ async function readText(answer: IncomingMessage): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-describe('a server that leaves', () => {
-  it('asks clients to retry, on old connections and new ones, and closes every connection', async () => {
+describe('a server that shuts down', () => {
+  it('tells clients to retry, on old and new connections, and closes every connection', async () => {
     expect(await readText(await ask('/status'))).toBe('fine')
     const file = await ask('/file')
     const departure = app.leave(LEAVE_TIMEOUT_MILLISECONDS)
@@ -56,7 +56,7 @@ describe('a server that leaves', () => {
     await departure
   })
 
-  it('sends a file that is on its way to its end', async () => {
+  it('finishes sending a file', async () => {
     const file = await ask('/file')
     const departure = app.leave(LEAVE_TIMEOUT_MILLISECONDS)
     expect(await readText(file)).toHaveLength(FILE_BYTES)
@@ -74,7 +74,7 @@ describe('a server that leaves', () => {
     expect((await cutOff)[0]).toMatchObject({ code: 'ECONNRESET' })
   })
 
-  it('waits for nobody when nobody is there', async () => {
+  it('ends at once if there are no connections', async () => {
     await app.leave(LEAVE_TIMEOUT_MILLISECONDS)
   })
 })

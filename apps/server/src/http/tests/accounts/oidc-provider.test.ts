@@ -7,7 +7,7 @@ const { provider, clock, openMethods, backend, people, server, openBrowser, logi
 const { accounts, audit } = backend.database.records
 
 describe('an answer of the provider', () => {
-  it('is taken once, in the browser that asked, within ten minutes', async () => {
+  it('is accepted once, in the browser that started, within ten minutes', async () => {
     const [browser, otherBrowser] = [openBrowser(), openBrowser()]
     const answer = await browser.comeBack(freshLogin())
     await otherBrowser.start()
@@ -29,7 +29,7 @@ describe('an answer of the provider', () => {
     expect(await browser.finish(first)).toMatchObject({ status: 200 })
   })
 
-  it('that says no, or says nothing, is a clear refusal', async () => {
+  it('is refused clearly if it is a denial or empty', async () => {
     const browser = openBrowser()
     const state = async () => new URL((await browser.start()).body.url).searchParams.get('state')
     expect(await browser.finish({ state: await state(), error: 'access_denied' })).toMatchObject(
@@ -44,7 +44,7 @@ describe('an answer of the provider', () => {
     )
   })
 
-  it('is refused from another issuer, with another nonce, for another client, expired, or signed by another key', async () => {
+  it('is refused from another issuer or client, with another nonce or key, or expired', async () => {
     const foreignKeys = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     const forgeries: [change: (claims: Record<string, unknown>) => Record<string, unknown>, by?: typeof foreignKeys][] =
       [
@@ -74,7 +74,7 @@ describe('an answer of the provider', () => {
     expect(await accounts.findByEmail(emailOf(login))).toBeNull()
   })
 
-  it('leads nowhere but to a page of this site', async () => {
+  it('leads only to a page of this site', async () => {
     for (const goTo of [
       'https://evil.example',
       '//evil.example',
@@ -89,8 +89,8 @@ describe('an answer of the provider', () => {
   })
 })
 
-describe('a provider that is down', () => {
-  it('is said to be, before and after people have signed in there, and is found once it is back', async () => {
+describe('an unreachable provider', () => {
+  it('is reported before and after people have signed in there, and is found once it is back', async () => {
     const freshServer = await openApp(backend, people, { clock, signInMethods: await openMethods() })
     const browser = openBrowser(freshServer)
     provider.setDown(true)
@@ -103,7 +103,7 @@ describe('a provider that is down', () => {
     expect(await browser.signIn(freshLogin())).toMatchObject({ status: 200 })
   })
 
-  it('is named in the health that admins see, with the reason', async () => {
+  it('is named in the health report of admins, with the reason', async () => {
     const admin = signedInClient(await people.signUp({ role: 'admin' }))
     const healthOf = async (otherServer: typeof server) =>
       (await otherServer.call('GET', '/api/admin/health', admin)).body.checks.signIn
@@ -118,7 +118,7 @@ describe('a provider that is down', () => {
     expect(await healthOf(await openApp(backend, people))).toMatchObject({ state: 'off' })
   })
 
-  it('that calls itself otherwise than the operator does, or does not know the secret, is not trusted', async () => {
+  it('is not trusted if its issuer or client secret differs', async () => {
     for (const wrongVariables of [{ OIDC_ISSUER: `${provider.issuer}/other` }, { OIDC_CLIENT_SECRET: 'wrong' }]) {
       const browser = openBrowser(
         await openApp(backend, people, { clock, signInMethods: await openMethods(wrongVariables) }),
@@ -130,8 +130,8 @@ describe('a provider that is down', () => {
   })
 })
 
-describe('the admin group of the provider', () => {
-  it('makes an admin at a sign-in and takes that back at another, both in the audit log', async () => {
+describe("the provider's admin group", () => {
+  it('makes an admin at one sign-in and revokes it at another, both in the audit log', async () => {
     const login = freshLogin()
     provider.setClaims(login, { groups: ['staff', 'kerf-admins'] })
     const browser = openBrowser()
@@ -152,7 +152,7 @@ describe('the admin group of the provider', () => {
     ])
   })
 
-  it('takes nothing from an admin who was made by hand', async () => {
+  it('does not affect an admin who was appointed by hand', async () => {
     const person = await people.signUp({ emailVerified: true, role: 'admin' })
     const login = loginOf(person, { groups: ['kerf-admins'] })
     for (const groups of [['kerf-admins'], []]) {

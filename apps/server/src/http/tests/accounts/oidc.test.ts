@@ -10,8 +10,8 @@ const { provider, clock, openMethods, signInMethods, backend, people, server, op
   await openOidcServer()
 const { accounts } = backend.database.records
 
-describe('a person whom the identity provider knows', () => {
-  it('gets an account without a password when they first come, and the same one from then on, whatever their email is', async () => {
+describe('a person known to the identity provider', () => {
+  it('gets an account without a password at first, and keeps it, even with another email', async () => {
     const login = freshLogin()
     const browser = openBrowser()
     const first = await browser.signIn(login, { goTo: '/dashboard/settings' })
@@ -35,14 +35,14 @@ describe('a person whom the identity provider knows', () => {
     })
   })
 
-  it('comes back to the path that the server has on its host', async () => {
+  it('returns to the path of the server on its host', async () => {
     const publicUrl = new URL('https://home.example/kerf')
     const { url } = (await openBrowser(await openApp(backend, people, { clock, signInMethods, publicUrl })).start())
       .body
     expect(new URL(url).searchParams.get('redirect_uri')).toBe('https://home.example/kerf/signin')
   })
 
-  it('cannot be shut out by a stranger who signs up with their email', async () => {
+  it('cannot be locked out by a stranger who signs up with their email', async () => {
     const login = freshLogin()
     const { user } = (await openBrowser().signIn(login)).body
     const stranger = { name: 'S', email: emailOf(login), password: PASSWORD }
@@ -50,7 +50,7 @@ describe('a person whom the identity provider knows', () => {
     expect((await openBrowser().signIn(login)).body.user.id).toBe(user.id)
   })
 
-  it('keeps what they did in this browser before, and ends the session with a sign-out', async () => {
+  it('keeps their earlier work in this browser, and ends the session by signing out', async () => {
     const browser = openBrowser()
     const { viewer, client } = await server.createStranger()
     const [name = '', token = ''] = client.cookie?.split('=') ?? []
@@ -66,7 +66,7 @@ describe('a person whom the identity provider knows', () => {
     })
   })
 
-  it('comes into the account that has their confirmed email, and the password still opens it', async () => {
+  it('enters the account with their confirmed email, and its password still works', async () => {
     const person = await people.signUp({ emailVerified: true })
     const { email, id } = person.session.account
     expect((await openBrowser().signIn(loginOf(person))).body.user.id).toBe(id)
@@ -75,7 +75,7 @@ describe('a person whom the identity provider knows', () => {
     })
   })
 
-  it('takes over an account that somebody made with their email and never confirmed', async () => {
+  it('takes over an account that somebody created with their email and never confirmed', async () => {
     const squatter = await people.signUp()
     const { email, id } = squatter.session.account
     const hook = { url: 'https://hooks.example/squatter', events: ['download.completed'] }
@@ -90,7 +90,7 @@ describe('a person whom the identity provider knows', () => {
     expect(await backend.database.records.webhooks.listFor(id)).toEqual([])
   })
 
-  it('is refused without a verified email, also if they have an account already', async () => {
+  it('is refused without a verified email, even with an existing account', async () => {
     const login = freshLogin()
     for (const claims of [{ email_verified: false }, { email: undefined }, { email: 'nobody' }] as OidcPerson[]) {
       provider.setClaims(login, claims)
@@ -118,7 +118,7 @@ describe('a person whom the identity provider knows', () => {
     expect(browser.cookies.has('kerf_session')).toBe(false)
   })
 
-  it('has one account if they come twice at the same time', async () => {
+  it('has one account after two simultaneous sign-ins', async () => {
     const login = freshLogin()
     const browsers = [openBrowser(), openBrowser()]
     const answers = await Promise.all(browsers.map((browser) => browser.comeBack(login)))
@@ -127,7 +127,7 @@ describe('a person whom the identity provider knows', () => {
     expect(results[0]?.body.user.id).toBe(results[1]?.body.user.id)
   })
 
-  it('takes over the account that somebody makes with their email and a password in this very moment', async () => {
+  it('takes over an account that is created with their email at the same time', async () => {
     const login = freshLogin()
     const squatter = await people.signUp({ email: emailOf(login) })
     // The first lookup finds no account, like that of a process which runs at the same time.
@@ -142,7 +142,7 @@ describe('a person whom the identity provider knows', () => {
     expect(await server.call('GET', '/api/auth/user', signedInClient(squatter))).toMatchObject({ status: 401 })
   })
 
-  it('needs an account beforehand where OIDC_SIGN_UP is off', async () => {
+  it('needs an existing account if OIDC_SIGN_UP is off', async () => {
     const closedServer = await openApp(backend, people, {
       clock,
       signInMethods: await openMethods({ OIDC_SIGN_UP: 'off' }),
@@ -154,7 +154,7 @@ describe('a person whom the identity provider knows', () => {
     expect(await openBrowser(closedServer).signIn(loginOf(person))).toMatchObject({ status: 200 })
   })
 
-  it('needs an invitation where accounts are by invitation only, and uses it up for an account with its plan', async () => {
+  it('needs an invitation if accounts are by invitation only, and gets its plan', async () => {
     const admin = signedInClient(await people.signUp({ role: 'admin' }))
     const invite = async (terms: object) =>
       (await server.call('POST', '/api/admin/invitations', admin, terms)).body.token as string
@@ -185,7 +185,7 @@ describe('a person whom the identity provider knows', () => {
 })
 
 describe('a second factor', () => {
-  it('is asked for after the provider as after a password, and wrong codes are slowed', async () => {
+  it('is requested after the provider as after a password, and wrong codes are slowed down', async () => {
     const person = await people.signUp({ emailVerified: true })
     const login = loginOf(person)
     const setup = await server.call('POST', '/api/user/second-factor', signedInClient(person), { password: PASSWORD })
@@ -217,7 +217,7 @@ describe('a second factor', () => {
 })
 
 describe('people without a password', () => {
-  it('may change and delete their account shortly after they signed in, and have to sign in again later', async () => {
+  it('may change and delete their account shortly after signing in, and must sign in again later', async () => {
     const laterTime = new Date(Date.now() + 16 * 60_000)
     const laterServer = await openApp(backend, people, { clock: { now: () => laterTime }, signInMethods })
     const login = freshLogin()
@@ -242,7 +242,7 @@ describe('people without a password', () => {
     expect(await accounts.findByEmail(emailOf(login))).toBeNull()
   })
 
-  it('can set one by a link in an email, which confirms their changes from then on', async () => {
+  it('can set one through an emailed link, and then confirm changes with it', async () => {
     const login = freshLogin()
     const browser = openBrowser()
     await browser.signIn(login)
@@ -261,8 +261,8 @@ describe('people without a password', () => {
   })
 })
 
-describe('where LOCAL_PASSWORDS is off', () => {
-  it('nobody signs in, signs up or resets by a password, and a sign-in at the provider confirms changes', async () => {
+describe('if LOCAL_PASSWORDS is off,', () => {
+  it('no password works for sign-in, sign-up or reset, and a sign-in at the provider confirms changes', async () => {
     const closedServer = await openApp(backend, people, {
       clock,
       signInMethods: await openMethods({ LOCAL_PASSWORDS: 'off' }),

@@ -56,7 +56,7 @@ const CALLS = [
 ] as const
 
 describe('paying for a plan', () => {
-  it('goes from the setup to a receipt', async () => {
+  it('leads from the setup to a receipt', async () => {
     const { call } = await openApp()
     expect(await call('GET', '/paypal/setup', undefined, SIGNED_IN)).toMatchObject({
       status: 200,
@@ -97,7 +97,7 @@ describe('paying for a plan', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  it('gets an error when the provider cannot be asked', async () => {
+  it('fails with an error if the provider is unreachable', async () => {
     const { call } = await openApp()
     testPayments.provider.goDown()
     const expectedFailure = { status: 402, body: { code: 'payment_failed' } }
@@ -105,26 +105,23 @@ describe('paying for a plan', () => {
     expect(await call('POST', '/paypal/order', ORDER, SIGNED_IN)).toMatchObject(expectedFailure)
   })
 
-  it.each(CALLS)(
-    'by %s %s is for those who are signed in, from our own page, and where it is set up',
-    async (...to) => {
-      const { call } = await openApp({ withPayments: false })
-      const body = to[0] === 'POST' ? {} : undefined
-      expect(await call(...to, body)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-      expect(await call(...to, body, SIGNED_IN)).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
-      if (body) expect((await (await openApp()).call(...to, body, FOREIGN_ORIGIN)).status).toBe(403)
-      expect(testPayments.provider.asked).toEqual([])
-    },
-  )
+  it.each(CALLS)('through %s %s requires a sign-in, our own page, and configured payments', async (...to) => {
+    const { call } = await openApp({ withPayments: false })
+    const body = to[0] === 'POST' ? {} : undefined
+    expect(await call(...to, body)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+    expect(await call(...to, body, SIGNED_IN)).toMatchObject({ status: 501, body: { code: 'not_set_up' } })
+    if (body) expect((await (await openApp()).call(...to, body, FOREIGN_ORIGIN)).status).toBe(403)
+    expect(testPayments.provider.asked).toEqual([])
+  })
 
-  it.each(CALLS)('by %s %s is asked a few times a minute, however much somebody would like to', async (...to) => {
+  it.each(CALLS)('through %s %s is limited to a few times a minute', async (...to) => {
     const { call } = await openApp()
     const body = to[0] === 'POST' ? {} : undefined
     for (let index = 0; index < 60; index++) await call(...to, body, SIGNED_IN)
     expect((await call(...to, body, SIGNED_IN)).status).toBe(429)
   })
 
-  it('cannot begin where nothing is sold any more, and takes no money for an order from before', async () => {
+  it('cannot begin after sales end, and takes no money for an earlier order', async () => {
     const { anna, call } = await openApp({ plans: 'off' })
     for (const [method, path] of CALLS.slice(0, 2))
       expect(await call(method, path, method === 'POST' ? ORDER : undefined, SIGNED_IN)).toMatchObject({
@@ -140,7 +137,7 @@ describe('paying for a plan', () => {
     expect(testPayments.provider.asked).not.toContain('captureOrder')
   })
 
-  it('that has begun ends well where nothing is sold any more, and PayPal is still heard', async () => {
+  it('that was paid completes after sales end, and PayPal events still count', async () => {
     const { anna, call } = await openApp({ plans: 'off' })
     const id = await testPayments.createApprovedOrder(anna)
     testPayments.provider.goDown()
@@ -162,7 +159,7 @@ describe('paying for a plan', () => {
     expect(await testPayments.planOf(anna)).toBe('free')
   })
 
-  it('leaves receipts where it is not set up any more', async () => {
+  it('leaves receipts after payments are switched off', async () => {
     const { call } = await openApp({ withPayments: false })
     const receipts = await call('GET', '/api/user/payments', undefined, SIGNED_IN)
     expect([receipts.status, receipts.body]).toEqual([200, { payments: [] }])
@@ -173,7 +170,7 @@ describe('paying for a plan', () => {
 describe('a webhook event of the provider', () => {
   const JSON_TYPE = { 'content-type': 'application/json' }
 
-  it('is verified over the exact bytes that were sent, without reading or setting a cookie', async () => {
+  it('is verified over its exact bytes, without reading or setting a cookie', async () => {
     const { anna, call } = await openApp()
     const id = await testPayments.createApprovedOrder(anna)
     await testPayments.provider.captureOrder(id, 'by hand')
@@ -192,7 +189,7 @@ describe('a webhook event of the provider', () => {
     expect((await testPayments.account(anna.id)).subscription).toBe('pro-monthly')
   })
 
-  it('that is no JSON, or nothing, is refused without asking anybody', async () => {
+  it('is refused without a call to the provider if it is not JSON, or empty', async () => {
     const { call } = await openApp()
     expect(await call('POST', '/paypal/webhook', 'not json', JSON_TYPE)).toMatchObject({ status: 400 })
     expect((await call('POST', '/paypal/webhook', 'a=b', { 'content-type': 'text/plain' })).status).toBe(415)
@@ -200,7 +197,7 @@ describe('a webhook event of the provider', () => {
     expect(testPayments.provider.asked).toEqual([])
   })
 
-  it('comes a few at a time from one address', async () => {
+  it('is limited to a few at a time per address', async () => {
     const { call } = await openApp()
     const statuses = []
     for (let index = 0; index < 121; index++)
@@ -208,7 +205,7 @@ describe('a webhook event of the provider', () => {
     expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([120, 429])
   })
 
-  it('must be sent again while the provider is unreachable, and is ignored where payments are not set up', async () => {
+  it('is requested again while the provider is unreachable, and ignored without payments', async () => {
     const { anna, call } = await openApp()
     const { rawBody } = testPayments.provider.webhookEvent(
       'PAYMENT.CAPTURE.COMPLETED',

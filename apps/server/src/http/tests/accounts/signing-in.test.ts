@@ -15,7 +15,7 @@ async function createPerson() {
 const signIn = (payload: object, headers = {}) =>
   server.app.inject({ method: 'POST', url: '/api/auth/signin', payload, headers, remoteAddress: PRIVATE_IP_ADDRESS })
 
-it('a person who signs up while the disk is full is asked to come back, and their name is not taken', async () => {
+it('a sign-up on a full disk gets a request to come back, and does not reserve the name', async () => {
   const person = { name: 'Anna', username: 'anna', email: 'anna@example.org', password: PASSWORD }
   let freeBytes = 1_000_000
   const serverWithFullDisk = await openApp(backend, people, {
@@ -28,7 +28,7 @@ it('a person who signs up while the disk is full is asked to come back, and thei
 })
 
 describe('a person who signs in', () => {
-  it('over https is known by cookies that no other host and no plain connection can set or read', async () => {
+  it('over HTTPS gets cookies that no other host and no plain connection can set or read', async () => {
     const { email } = await createPerson()
     const answer = await signIn(
       { email, password: PASSWORD },
@@ -54,7 +54,7 @@ describe('a person who signs in', () => {
     expect((await whoAmI('kerf_session', 'https')).statusCode).toBe(401)
   })
 
-  it('leaves a line that says who and what, and one that says what was refused, without a word they wrote', async () => {
+  it('appears in the log by account and refusal code, without any typed text', async () => {
     const { id, email } = await createPerson()
     lines.length = 0
     await signIn({ email, password: `wrong\n{"level":30,"msg":"forged"}` })
@@ -72,7 +72,7 @@ describe('a person who signs in', () => {
   })
 })
 
-it('a new password gives this browser a new session token, so that a copy of its former cookie opens nothing', async () => {
+it('a new password replaces the session token, so a copied cookie stops working', async () => {
   const person = await people.signUp()
   const change = { currentPassword: PASSWORD, newPassword: 'another strip of video' }
   const answer = await server.call('POST', '/api/user/password', signedInClient(person), change)

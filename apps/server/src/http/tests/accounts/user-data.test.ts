@@ -8,7 +8,7 @@ const { backend, people, server } = await openTestServer({ chatUrl: 'https://cha
 const post = (url: string, payload: object, headers = {}) =>
   server.app.inject({ method: 'POST', url, payload, headers })
 
-it('writing to the operator is answered when it is stored, and its email is in the language of the page', async () => {
+it("a message to the operator is answered once stored, and its email is in the page's language", async () => {
   const headers = { cookie: 'kerf_language=de', 'accept-language': 'en' }
   const answer = await post('/api/contact', { ...MESSAGE, name: '  Anna  ' }, headers)
   expect([answer.statusCode, answer.json()]).toEqual([200, {}])
@@ -17,11 +17,11 @@ it('writing to the operator is answered when it is stored, and its email is in t
   expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: message?.id, language: 'de' })
 })
 
-it('the live chat is told to whoever asks', async () => {
+it('any viewer can read the live chat setting', async () => {
   expect((await server.call('GET', '/api/contact', {})).body).toEqual({ chatUrl: 'https://chat.example.org/' })
 })
 
-it('the newsletter is asked for, confirmed and ended by its emails', async () => {
+it('the newsletter is requested, confirmed and ended by its emails', async () => {
   const email = 'reader@example.org'
   const answer = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
   expect([answer.statusCode, answer.json()]).toEqual([200, {}])
@@ -35,8 +35,8 @@ it('the newsletter is asked for, confirmed and ended by its emails', async () =>
   expect(await backend.database.records.newsletter.find(email)).toBeNull()
 })
 
-describe('what is one’s own', () => {
-  it('is listed, and by no id of another shape', async () => {
+describe("a person's own data", () => {
+  it('is listed, but not under a malformed id', async () => {
     const person = await people.signUp()
     const call = (url: string) => server.call('GET', url, signedInClient(person))
     const { download } = await createFinishedDownload(backend, person.viewer)
@@ -50,7 +50,7 @@ describe('what is one’s own', () => {
       expect((await call(`/api/user/downloads?before=${cursor}`)).status).toBe(400)
   })
 
-  it('is taken along as one file of JSON', async () => {
+  it('is exported as one JSON file', async () => {
     const person = await people.signUp()
     const call = (url: string) => server.call('GET', url, signedInClient(person))
     await createFinishedDownload(backend, person.viewer)

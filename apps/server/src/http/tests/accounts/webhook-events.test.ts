@@ -18,7 +18,7 @@ interface BatchAsked {
 }
 
 describe('the receiver of a webhook', () => {
-  it('hears when a clip is finished, signed as Standard Webhooks says', async () => {
+  it('gets a finished clip, signed as in Standard Webhooks', async () => {
     const anna = await createPerson()
     const { download } = await createFinishedDownload(backend, anna.viewer)
     await deliver()
@@ -35,7 +35,7 @@ describe('the receiver of a webhook', () => {
     ])
   })
 
-  it('hears why a clip failed, only what it wants to hear, and nothing of other people', async () => {
+  it('gets the failure reason, only its subscribed events, and none of other accounts', async () => {
     const [anna, mallory] = [await createPerson({ events: ['download.failed'] }), await createPerson()]
     await createFinishedDownload(backend, anna.viewer)
     backend.source.answers.push({ ok: false, code: 'video_private' })
@@ -48,7 +48,7 @@ describe('the receiver of a webhook', () => {
     expect(mallory.got()).toEqual([])
   })
 
-  it('hears of a clip that was finished when it was requested', async () => {
+  it('gets a clip that was already finished when requested', async () => {
     const [anna, ben] = [await createPerson(), await createPerson()]
     const { video } = await createFinishedDownload(backend, anna.viewer)
     const { download } = await createDownload(backend, ben.viewer, await copyVideo(backend, video, ben.viewer))
@@ -56,7 +56,7 @@ describe('the receiver of a webhook', () => {
     expect(ben.events()).toMatchObject([{ type: 'download.completed', data: { id: download.id } }])
   })
 
-  it('hears once that a batch is at its end, however its clips ended', async () => {
+  it('gets one event when a batch ends, however its clips ended', async () => {
     const anna = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch, downloads } = await batchOf(anna, 3)
     const [first, second, thirdDownload] = downloads
@@ -74,7 +74,7 @@ describe('the receiver of a webhook', () => {
     ])
   })
 
-  it('hears that a clip and its batch failed because an admin has blocked what they are made of', async () => {
+  it('gets a failed clip and batch after an admin blocks their video', async () => {
     const anna = await createPerson({ plan: true })
     const { batch, downloads } = await batchOf(anna, 1)
     const { reference } = (await backend.database.records.clips.find(downloads[0]!.clipId))!
@@ -91,7 +91,7 @@ describe('the receiver of a webhook', () => {
   it.each<[string, (asked: BatchAsked) => Promise<unknown>]>([
     ['its owner cancels the rest', ({ owner, id }) => server.call('POST', `/api/batch/${id}/cancel`, owner.client)],
     ['an admin cancels the last job', ({ last }) => cancelJob(backend, { id: last.clipId, by: 'an-admin' })],
-  ])('hears that a batch is at its end when %s', async (_, cancel) => {
+  ])('gets the end of a batch when %s', async (_, cancel) => {
     const owner = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch, downloads } = await batchOf(owner, 2)
     const [first, lastDownload] = downloads
@@ -103,7 +103,7 @@ describe('the receiver of a webhook', () => {
     ])
   })
 
-  it('hears, once its owner is no longer suspended, that the suspension was the end of a batch', async () => {
+  it('gets the end of a batch by suspension once its owner is no longer suspended', async () => {
     const owner = await createPerson({ plan: true, events: ['batch.completed'] })
     const { batch } = await batchOf(owner, 2)
     const admin = (await people.signUp({ role: 'admin' })).session.account
@@ -119,7 +119,7 @@ describe('the receiver of a webhook', () => {
     ])
   })
 
-  it('accepts the former secret for a day after a rotation', async () => {
+  it('can verify with the former secret for a day after a rotation', async () => {
     const anna = await createPerson()
     const { secret } = (await anna.call('POST', '/rotate')).body
     expect(secret).not.toBe(anna.secret)

@@ -11,10 +11,10 @@ const DAY_SECONDS = 24 * 3600
 
 const { backend, people, server, receiver, deliverer, deliver, createPerson } = await openWebhookServer()
 
-describe('whoever has recovered an account by email', () => {
+describe('after an account is recovered by email, its owner', () => {
   it.each([
-    ['finds its webhooks off, to be switched on again', true],
-    ['finds none of somebody who never confirmed its email', false],
+    ['finds the webhooks off, and can switch them on again', true],
+    ['finds no earlier webhooks if its email was never confirmed', false],
   ])('%s', async (_, emailVerified) => {
     const anna = await createPerson()
     const { account } = anna.person.session
@@ -29,7 +29,7 @@ describe('whoever has recovered an account by email', () => {
 })
 
 describe('the owner of a webhook', () => {
-  it('sends a delivery again, under the same id and once for two clicks', async () => {
+  it('resends a delivery under the same id, once for two clicks', async () => {
     const anna = await createPerson()
     await createFinishedDownload(backend, anna.viewer)
     await deliver()
@@ -42,7 +42,7 @@ describe('the owner of a webhook', () => {
     expect(anna.got()[1]!.body).toBe(anna.got()[0]!.body)
   })
 
-  it('may delete it while it is being sent to, and hears nothing after that', async () => {
+  it('may delete it during a delivery, and gets nothing after that', async () => {
     const anna = await createPerson()
     const openResponses: ServerResponse[] = []
     anna.answer((response) => void openResponses.push(response))
@@ -59,7 +59,7 @@ describe('the owner of a webhook', () => {
     expect((await anna.call('GET', '/deliveries')).status).toBe(404)
   })
 
-  it('hears nothing while suspended, and nobody finds a secret anywhere', async () => {
+  it('gets no delivery while suspended, and no secret appears anywhere', async () => {
     const anna = await createPerson()
     await backend.database.records.accounts.update(anna.person.session.account.id, { isActive: false })
     await createFinishedDownload(backend, anna.viewer)
@@ -74,7 +74,7 @@ describe('the owner of a webhook', () => {
     expect(JSON.stringify(exportAnswer.body)).not.toContain(anna.secret.slice(6))
   })
 
-  it('has ten at most, however many are asked for at once', async () => {
+  it('has ten at most, even if created at once', async () => {
     const anna = await createPerson()
     const ask = () =>
       server.call('POST', '/api/user/webhooks', anna.client, {
@@ -86,7 +86,7 @@ describe('the owner of a webhook', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15 - MAX_WEBHOOKS + 1)
   })
 
-  it('has five tests waiting at most, however many are asked for at once', async () => {
+  it('has five pending tests at most, even if requested at once', async () => {
     const anna = await createPerson()
     const tests = await Promise.all(Array.from({ length: 20 }, () => anna.call('POST', '/test')))
     expect(tests.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(15).fill(429)])
@@ -95,7 +95,7 @@ describe('the owner of a webhook', () => {
     expect((await anna.call('POST', '/test')).status).toBe(200)
   })
 
-  it('is refused an address that leads inwards, in whatever spelling, or that is none', async () => {
+  it('cannot use an internal address in any spelling, or an invalid one', async () => {
     const anna = await createPerson()
     const hosts = Object.values(FORBIDDEN_HOSTS).flat()
     const refusedUrls = [
@@ -118,7 +118,7 @@ describe('the owner of a webhook', () => {
   })
 })
 
-it('a stranger finds no webhook of somebody else, and one who is not signed in finds none', async () => {
+it('strangers and other people find no webhook of a person', async () => {
   const [anna, mallory] = [await createPerson(), await createPerson()]
   await createFinishedDownload(backend, anna.viewer)
   await deliver()

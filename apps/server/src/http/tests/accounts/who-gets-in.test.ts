@@ -41,8 +41,8 @@ beforeEach(async () => {
   await records.settings.write({ access: 'public' })
 })
 
-describe('who gets in', () => {
-  it('is decided by an admin, at once, and noted', async () => {
+describe('access to the server', () => {
+  it("follows an admin's change at once, which is in the audit log", async () => {
     const { client } = await server.createStranger()
     expect((await processLink(client)).status).toBe(200)
     expect((await saveAccess('accounts')).body).toMatchObject({ access: 'accounts' })
@@ -56,7 +56,7 @@ describe('who gets in', () => {
     expect((await processLink(client)).status).toBe(200)
   })
 
-  it('takes no file from a stranger who has made one, and lets them delete it', async () => {
+  it('still lets a stranger fetch and delete an earlier file', async () => {
     const { client, viewer } = await server.createStranger()
     const { download } = await createFinishedDownload(backend, viewer)
     await saveAccess('closed')
@@ -68,7 +68,7 @@ describe('who gets in', () => {
     expect(await server.call('GET', `${address}/file`, client)).toMatchObject({ status: 404 })
   })
 
-  it('holds for assistants as well', async () => {
+  it('applies to assistants as well', async () => {
     await saveAccess('accounts')
     const { body } = await server.app.inject({
       method: 'POST',
@@ -84,7 +84,7 @@ describe('who gets in', () => {
     expect(body).toContain('This server is only for people with an account.')
   })
 
-  it('keeps strangers from signing up where people are invited, and only there', async () => {
+  it('prevents sign-ups of strangers only if people need an invitation', async () => {
     await saveAccess('closed')
     expect(await signUp(newPerson())).toMatchObject({ status: 403, body: { code: 'invitation_needed' } })
     await saveAccess('accounts')
@@ -93,7 +93,7 @@ describe('who gets in', () => {
 })
 
 describe('an invitation', () => {
-  it('makes one account, with its plan from that day on, and is stored only as a hash', async () => {
+  it('creates one account, with its plan from that day on, and is stored only as a hash', async () => {
     await saveAccess('closed')
     const { token, ...shownInvitation } = await invite({ plan: 'pro-monthly' })
     expect(await lastNoted()).toMatchObject({ action: 'invitation_made', details: 'plan: pro-monthly' })
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('signs in whoever used it, also where too many passwords wait to be checked by then', async () => {
+  it('signs in its user even if too many passwords wait to be checked', async () => {
     const verify = () => Promise.reject(new AccountsBusyError('Too many are waiting.'))
     const passwords = { ...quickPasswords(), verify }
     const secret = 'the secret of a server that is busy'
@@ -134,13 +134,13 @@ describe('an invitation', () => {
     expect((await busyServer.call('GET', '/api/user/profile', clientFrom(answer.headers))).status).toBe(200)
   })
 
-  it('also gives its plan where anybody may sign up', async () => {
+  it('also grants its plan if anybody may sign up', async () => {
     const { token } = await invite({ plan: 'lifetime' })
     const answer = await signUp({ ...newPerson(), invitation: token })
     expect(answer.body.user).toMatchObject({ subscription: 'lifetime', subscriptionExpiresAt: null })
   })
 
-  it('for one email is for no other, in whatever case it is written', async () => {
+  it('works only for its email, in any case', async () => {
     const person = newPerson()
     const { token } = await invite({ email: person.email.toUpperCase() })
     expect(await stateOf(token)).toMatchObject({ email: person.email })
@@ -157,7 +157,7 @@ describe('an invitation', () => {
     expect(row).toBeUndefined()
   })
 
-  it('stays open when the account could not be made', async () => {
+  it('stays open if the account could not be created', async () => {
     const person = newPerson()
     await signUp(person)
     const { token } = await invite()
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     ['expired', 'has expired', () => backend.clock.pass(7 * DAY_SECONDS)],
     ['revoked', 'was revoked', (id) => server.call('DELETE', `/api/admin/invitations/${id}`, admin)],
     ['unknown', 'not a valid invitation', () => records.invitations.sweep(new Date('2027-01-01T00:00:00Z'))],
-  ])('that is %s makes no account, and says so', async (state, sentence, end) => {
+  ])('creates no account and says so if it is %s', async (state, sentence, end) => {
     const { token, id } = await invite()
     await end(id)
     expect(await stateOf(token)).toEqual({ state, email: null, plan: null })
@@ -182,7 +182,7 @@ describe('an invitation', () => {
     expect(await server.call('DELETE', `/api/admin/invitations/${id}`, admin)).toMatchObject({ status: 404 })
   })
 
-  it('is guessed by nobody: tries are slowed down', async () => {
+  it('cannot be guessed, because attempts are limited', async () => {
     const limitedServer = await openApp(backend, people)
     const guess = () => limitedServer.call('POST', '/api/auth/invitation', {}, { token: 'a guess' })
     for (let attempt = 0; attempt < 30; attempt++) expect((await guess()).body.state).toBe('unknown')
@@ -191,7 +191,7 @@ describe('an invitation', () => {
 })
 
 describe('a test email', () => {
-  it('goes to the admin who asks for it', async () => {
+  it('goes to the admin who requests it', async () => {
     const somebody = await people.signUp({ role: 'admin' })
     const answer = await server.call('POST', '/api/admin/test-email', signedInClient(somebody), {})
     expect(answer).toMatchObject({ status: 200, body: { email: somebody.session.account.email } })
@@ -221,7 +221,7 @@ describeOnDatabases('on $name', async (kind) => {
       await accounts.update(id, { role: 'user' })
   })
 
-  it('of three people with one invitation, one gets in', async () => {
+  it('only one of three people gets in with one invitation', async () => {
     const adminClient = signedInClient(await newPeople.signUp({ role: 'admin' }))
     const { token } = (await call('POST', '/api/admin/invitations', adminClient, { plan: 'pro-yearly' })).body
     const userCount = await newBackend.database.records.stats.countUsers()
@@ -236,7 +236,7 @@ describeOnDatabases('on $name', async (kind) => {
   })
 
   describe('the first admin', () => {
-    it('is made by the link that a start prints, once, and is signed in', async () => {
+    it('is created once by the printed link, and is signed in', async () => {
       const token = await start('one')
       expect(await newPeople.everythingStored()).not.toContain(token)
       const answer = await setUp(token)
@@ -248,13 +248,13 @@ describeOnDatabases('on $name', async (kind) => {
       expect(rows).toMatchObject([{ action: 'admin_made', actorId: null, details: 'by the setup link, a new account' }])
     })
 
-    it('is one, whichever link of two processes is used, and however often at once', async () => {
+    it('is a single one, whichever link of two processes is used, and however often', async () => {
       const tokens = await Promise.all([start('one', ['one', 'two']), start('two', ['one', 'two'])])
       const answers = await Promise.all([...tokens, ...tokens].map((token) => setUp(token)))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400])
     })
 
-    it('is not made by a link that is an hour old, of an earlier start, or made up', async () => {
+    it('is not created by an expired link, one of an earlier start, or a made-up one', async () => {
       const earlier = await start('one')
       const token = await start('two')
       expect((await setUp(earlier)).status).toBe(400)
@@ -264,13 +264,13 @@ describeOnDatabases('on $name', async (kind) => {
       expect((await setUp(await start('three'))).status).toBe(200)
     })
 
-    it('is not made by a link once a command has made one', async () => {
+    it('is not created by a link once a command has created one', async () => {
       const token = await start('one')
       await newPeople.signUp({ role: 'admin' })
       expect((await setUp(token)).body.code).toBe('invalid_confirmation')
     })
 
-    it('may be somebody who has signed up before: the link sets the password and ends the sessions', async () => {
+    it('may already have an account: the link sets the password and ends the sessions', async () => {
       const firstPerson = await newPeople.signUp({ email: 'early@example.org' })
       const token = await start('one')
       const answer = await setUp(token, { name: 'Early', email: 'Early@example.org', password: 'another password' })
@@ -278,7 +278,7 @@ describeOnDatabases('on $name', async (kind) => {
       expect((await call('GET', '/api/auth/user', signedInClient(firstPerson))).status).toBe(401)
     })
 
-    it('keeps the link when the form was not taken', async () => {
+    it('can use the link again if the form was refused', async () => {
       const token = await start('one')
       expect((await setUp(token, { ...newPerson(), password: 'short' })).status).toBe(400)
       expect((await setUp(token)).status).toBe(200)

@@ -37,8 +37,8 @@ async function strangerWithVideo(address: string) {
   return { client, video: await createVideoInEveryQuality(backend, { ...viewer, kind: 'anonymous' }) }
 }
 
-describe('where nothing is sold', () => {
-  it('strangers and people with an account have every quality, several ranges and batches, as often as they like', async () => {
+describe('if nothing is sold,', () => {
+  it('everybody has every quality, several ranges and batches, without limits', async () => {
     const { viewer, client } = await server.createStranger()
     const person = await people.signUp()
     for (const [callerName, asks] of [
@@ -65,14 +65,14 @@ describe('where nothing is sold', () => {
     expect((await server.call('GET', '/api/user/quota', {})).body.limits.dailyLimit).toBeNull()
   })
 
-  it('strangers still wait in line by their address, so that cookies buy nobody a better place', async () => {
+  it('strangers still queue by IP address, so more cookies give no better place', async () => {
     const { viewer } = await server.createStranger('8.8.4.4')
     expect(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4')).toMatch(/./)
     const { viewer: otherViewer } = await server.createStranger('8.8.4.4')
     expect(server.deps.ipAddressQuotaKey(otherViewer, '8.8.4.4')).toBe(server.deps.ipAddressQuotaKey(viewer, '8.8.4.4'))
   })
 
-  it('a stranger with a cookie from earlier stays outside of a server for accounts', async () => {
+  it('a stranger with an old cookie stays outside of a server for accounts', async () => {
     const { client, video } = await strangerWithVideo('8.8.4.5')
     await saveSettings({ access: 'accounts' })
     const answer = await server.call('GET', `/api/video/${video.id}`, client)
@@ -98,7 +98,7 @@ describe('where nothing is sold', () => {
     expect(Object.keys((await documentOf(withPlans)).paths)).toContain('/api/plans')
   })
 
-  it('what people bought is untouched, and holds again once there are plans', async () => {
+  it('earlier purchases are untouched, and count again once there are plans', async () => {
     const person = await people.signUp()
     await grantPlan(backend, person.session.account.id, 'pro-yearly')
     const ledgerBefore = await backend.database.records.ledger.listFor(person.session.account.id)
@@ -120,7 +120,7 @@ describe('where nothing is sold', () => {
 })
 
 describe('the limits of an operator who sells nothing', () => {
-  it('are for strangers and accounts, not for admins and people who have paid', async () => {
+  it('apply to strangers and accounts, not to admins and people who have paid', async () => {
     await saveSettings({ strangerDailyLimit: 2, accountDailyLimit: 20, longestClipMinutes: 10 })
     const payer = await people.signUp()
     await grantPlan(backend, payer.session.account.id, 'pro-yearly')
@@ -131,7 +131,7 @@ describe('the limits of an operator who sells nothing', () => {
     for (const client of [admin, signedInClient(payer)]) expect(await limitsOf(client)).toEqual(noLimits)
   })
 
-  it('count each clip of a batch, and strangers by their address', async () => {
+  it('count each clip of a batch, and count strangers by IP address', async () => {
     await saveSettings({ strangerDailyLimit: 3 })
     const { client, video } = await strangerWithVideo('8.8.4.6')
     const itemsFrom = (times: number[]) => ({
@@ -152,7 +152,7 @@ describe('the limits of an operator who sells nothing', () => {
     })
   })
 
-  it('name the quality that needs an account, and not a plan', async () => {
+  it('name the quality that needs an account instead of a plan', async () => {
     await saveSettings({ strangerMaxQuality: '480p' })
     const { client, video } = await strangerWithVideo('8.8.4.7')
     const { options } = (await server.call('GET', `/api/video/${video.id}`, client)).body
@@ -177,7 +177,7 @@ describe('the limits of an operator who sells nothing', () => {
     })
   })
 
-  it('bound the length of a clip, with all its ranges', async () => {
+  it('limit the length of a clip, with all its ranges', async () => {
     await saveSettings({ longestClipMinutes: 1 })
     const { client, video } = await strangerWithVideo('8.8.4.8')
     const request = (...endTimes: number[]) => ({
@@ -197,7 +197,7 @@ describe('the limits of an operator who sells nothing', () => {
   })
 })
 
-describe('what is sold', () => {
+describe('the sale of plans', () => {
   /** Saved choice after somebody has become the admin of another server by its setup link. */
   async function plansAfterSetup(change: OpenAppOptions = {}, { withAccounts = false } = {}) {
     const otherServer = await openTestServer(change)
@@ -208,17 +208,17 @@ describe('what is sold', () => {
     return (await otherServer.backend.database.records.settings.read()).plans
   }
 
-  it('is nothing on a new server, until the admin of its setup link says so', async () => {
+  it('is off on a new server until its first admin turns it on', async () => {
     expect(await plansAfterSetup()).toBe('off')
   })
 
-  it('is not decided by the setup link where the environment says it, or people have accounts already', async () => {
+  it('is not set by the setup link if the environment decides it or accounts exist', async () => {
     expect(await plansAfterSetup({ presets: { ...PRESETS, plans: 'on' } })).toBeUndefined()
     expect(await plansAfterSetup({ paymentPresets: SANDBOX_SETTINGS })).toBeUndefined()
     expect(await plansAfterSetup({}, { withAccounts: true })).toBeUndefined()
   })
 
-  it('is decided by an admin, at once, and noted', async () => {
+  it("follows an admin's change at once, which is in the audit log", async () => {
     expect((await saveSettings({ plans: 'on' })).body).toMatchObject({ plans: 'on' })
     expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 200 })
     const { rows } = await backend.database.records.audit.list({}, { offset: 0, limit: 1 })
@@ -227,7 +227,7 @@ describe('what is sold', () => {
     expect(await server.call('GET', '/api/plans', {})).toMatchObject({ status: 404 })
   })
 
-  it('is decided by PLANS where it is set, whatever was saved, and the panel says so', async () => {
+  it('follows PLANS over the saved setting, and the panel says so', async () => {
     const { body } = await withPlans.call('GET', '/api/admin/settings', admin)
     expect(body).toMatchObject({ plans: 'on', fromEnvironment: { plans: 'on' } })
     expect(await withPlans.call('PUT', '/api/admin/settings', admin, { plans: 'off' })).toMatchObject({

@@ -44,8 +44,8 @@ const ALL_PASS = {
   seesVisitors: true,
 }
 
-describe('the test of the way to the browser', () => {
-  it('finds nothing where a proxy passes everything', async () => {
+describe('the test of the connection to the browser', () => {
+  it('finds nothing if a proxy passes everything', async () => {
     expect(await test()).toEqual(ALL_PASS)
   })
 
@@ -57,7 +57,7 @@ describe('the test of the way to the browser', () => {
     expect(await test(faults)).toEqual({ ...ALL_PASS, ...findings })
   })
 
-  it('finds an address that changes are refused from: by another name than the proxy passes on, or than PUBLIC_URL', async () => {
+  it('finds an address whose changes are refused because the proxy or PUBLIC_URL names another', async () => {
     expect(await test({ forwardsNothing: true })).toMatchObject({ areChangesTaken: false, hasRange: true })
     const { app } = await openApp(backend, people, { publicUrl: new URL('https://kerf.example') })
     const target = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -71,7 +71,7 @@ describe('the test of the way to the browser', () => {
     expect(await test({}, { target })).toEqual({ ...ALL_PASS, seesVisitors: false })
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     await expect(test({}, { cookie: '' })).rejects.toMatchObject({ status: 401, code: 'not_signed_in' })
   })
 })

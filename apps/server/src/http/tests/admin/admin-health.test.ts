@@ -16,7 +16,7 @@ const admin = signedInClient(await people.signUp({ role: 'admin' }))
 const health = async () => (await server.call('GET', '/api/admin/health', admin)).body
 
 describe('GET /api/admin/health', () => {
-  it('tells of every part, with its metrics', async () => {
+  it('reports every part, with its metrics', async () => {
     await backend.database.cutWorker.start(2, async () => undefined)
     const { status, body } = await server.call('GET', '/api/admin/health', admin)
     expect(status).toBe(200)
@@ -42,12 +42,12 @@ describe('GET /api/admin/health', () => {
     await backend.database.cutWorker.stop(0)
   })
 
-  it('is answered as 200 also when a part fails: who looks is to see which', async () => {
+  it('answers 200 even if a part fails, so that admins see which', async () => {
     const { status, body } = await server.call('GET', '/api/admin/health', admin)
     expect([status, body.status, body.checks.workers.state]).toEqual([200, 'failing', 'failing'])
   })
 
-  it('tells nobody else of what is inside', async () => {
+  it('shows no details to others', async () => {
     const { body } = await server.call('GET', '/api/health', {})
     expect(Object.keys(body.checks).toSorted()).toEqual(['database', 'queue', 'resolver', 'storage', 'sweep'])
     expect(body.version).toBeNull()
@@ -61,7 +61,7 @@ describe('GET /api/admin/health', () => {
     expect((await server.call('GET', '/api/health', admin)).body.checks.queue).toMatchObject({ waiting: 0, running: 0 })
   })
 
-  it('says what works and why to whoever brings the token for the metrics, and states only to whoever brings another', async () => {
+  it('shows details with the metrics token, and states only with another token', async () => {
     const { app } = await openApp(backend, people, { metricsToken: TOKEN })
     const ask = async (token: string) => {
       const headers = { authorization: `Bearer ${token}` }
@@ -73,7 +73,7 @@ describe('GET /api/admin/health', () => {
     expect(await ask(`kerf_${'A'.repeat(43)}`)).toMatchObject({ status: 401 })
   })
 
-  it('shows the metrics to this machine alone, and not through a proxy, unless there is a token for them', async () => {
+  it('shows metrics only to requests from this machine and not through a proxy, or with the token', async () => {
     const ask = async (app: FastifyInstance, remoteAddress: string, headers = {}) =>
       (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
     expect(await ask(server.app, '127.0.0.1')).toBe(200)
@@ -96,14 +96,14 @@ describe('GET /api/admin/health', () => {
   })
 })
 
-describe('payments that an admin sets up', () => {
+describe('payments that an admin configures', () => {
   const request = { paypalClientId: 'client-1', paypalEnvironment: 'sandbox', paypalWebhookId: 'WH1' } as const
   const save = (change: object) =>
     backend.database.transaction((records) => savePaymentSettings(server.deps, records, { ...request, ...change }))
   const setup = async () => (await server.call('GET', '/paypal/setup', admin)).status
   const plans = async () => (await server.call('GET', '/api/plans', {})).body.payments
 
-  it('are there from the next call on, and gone with the next', async () => {
+  it('exist from the next call on, and are gone with the next', async () => {
     expect([await plans(), await setup()]).toEqual([false, 501])
     await save({})
     expect([await plans(), await setup(), (await health()).checks.payments.state]).toEqual([false, 501, 'failing'])

@@ -15,8 +15,8 @@ const admin = signedInClient(await people.signUp({ role: 'admin' }))
 const ask = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers: { ...(admin.cookie ? { cookie: admin.cookie } : {}), ...headers } })
 
-describe('the calls of the job queue', () => {
-  it('list a page with the total beside it, of one kind if asked for', async () => {
+describe('the calls for the job queue', () => {
+  it('list a page with the total, filtered by state on request', async () => {
     const { clip } = await createDownload(backend, await backend.viewer())
     const allJobs = await server.call('GET', '/api/admin/jobs', admin)
     expect(allJobs.body.map(({ id }: { id: string }) => id)).toContain(clip.id)
@@ -42,7 +42,7 @@ describe('the calls of the job queue', () => {
     expect((await server.call('POST', `/api/admin/jobs/${newId()}/cancel`, admin)).status).toBe(404)
   })
 
-  it('send the file in place, whole or in part', async () => {
+  it('send the file inline, whole or in part', async () => {
     const { clip } = await createFinishedDownload(backend, await backend.viewer())
     const url = `/api/admin/jobs/${clip.id}/file`
     const wholeFile = await ask(url)
@@ -60,8 +60,8 @@ describe('the calls of the job queue', () => {
   })
 })
 
-describe('why a source refused a link', () => {
-  it('stands in the log with the request, and nothing of it in the answer', async () => {
+describe('the cause of a refused link', () => {
+  it('is logged with the request id, and not part of the answer', async () => {
     backend.source.resolve = async () => ({ ok: false, code: 'video_private', cause: CAUSE })
     const url = '/api/video/process'
     const payload = { youtubeUrl: 'https://youtu.be/dQw4w9WgXcQ' }
@@ -90,7 +90,7 @@ describe('why a source refused a link', () => {
       })
   })
 
-  it('is no failure in the log where somebody leaves before a link is read', async () => {
+  it('is not logged as a failure if the caller leaves before the link is read', async () => {
     const { resolve } = backend.source
     const [resolveStart, resolveEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     backend.source.resolve = (_reference, signal) =>
@@ -120,7 +120,7 @@ describe('why a source refused a link', () => {
     expect(lines.filter((line) => line.includes('hung up'))).toEqual([])
   })
 
-  it('and why a clip failed, is in no answer to its viewer', async () => {
+  it('and of a failed clip is in no answer to its viewer', async () => {
     const { viewer, client } = await server.createStranger()
     const { clip, download, video } = await createDownload(backend, viewer)
     await failClip(backend, { clipId: clip.id, errorCode: 'cut_failed', cause: new Error('only its maker knows') })

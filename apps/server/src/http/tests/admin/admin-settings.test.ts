@@ -88,7 +88,7 @@ describe('the settings', () => {
     })
   })
 
-  it('are changed by the field, and noted with what they were', async () => {
+  it('are changed field by field, and noted with their former values', async () => {
     const answer = await saveSettings({ freeDailyLimit: 12, requireSecondFactor: false, sources: ['media'] })
     expect(answer).toMatchObject({ status: 200, body: { freeDailyLimit: 12, sources: ['media'], retentionHours: 24 } })
     expect((await readSettings()).body).toEqual(answer.body)
@@ -123,7 +123,7 @@ describe('the settings', () => {
     [{ hasPaypalSecret: true }],
     [{ role: 'admin' }],
     [[]],
-  ])('refuse %j, and then nothing else is saved either', async (badSettings) => {
+  ])('refuse %j, and then save nothing else either', async (badSettings) => {
     const lastEntry = await lastNoted()
     const request = Array.isArray(badSettings) ? badSettings : { freeDailyLimit: 9, retentionHours: 3, ...badSettings }
     expect(await saveSettings(request)).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
@@ -131,7 +131,7 @@ describe('the settings', () => {
     expect(await lastNoted()).toEqual(lastEntry)
   })
 
-  it('are not noted when nothing is different', async () => {
+  it('are not noted if nothing changes', async () => {
     const lastEntry = await lastNoted()
     const {
       fromEnvironment: _,
@@ -147,7 +147,7 @@ describe('the settings', () => {
     expect(switchedSources).toEqual([])
   })
 
-  it('of two admins who save at once are both there', async () => {
+  it('are both saved if two admins save at once', async () => {
     const answers = await Promise.all([
       saveSettings({ freeDailyLimit: 8 }),
       saveSettings({ retentionHours: 8 }),
@@ -158,7 +158,7 @@ describe('the settings', () => {
   })
 })
 
-it('what nobody has saved follows the environment, also when everything else was saved; what was saved wins', async () => {
+it('an unsaved setting follows the environment, even if others are saved; a saved one wins', async () => {
   const freshBackend = await openTestBackend()
   const people = await openPeople(freshBackend)
   const { call } = await openApp(freshBackend, people)
@@ -184,15 +184,15 @@ it('what nobody has saved follows the environment, also when everything else was
   })
 })
 
-describe('from the next call on', () => {
-  it('admins need a second factor, this one too', async () => {
+describe('from the next call on,', () => {
+  it('admins need a second factor, including this one', async () => {
     expect(await saveSettings({ requireSecondFactor: true })).toMatchObject({ status: 200 })
     expect(await readSettings()).toMatchObject({ status: 403, body: { code: 'needs_second_factor' } })
     // The profile, where admins set up a second factor, stays open to them.
     expect(await server.call('GET', '/api/user/profile', signedInClient(admin))).toMatchObject({ status: 200 })
   })
 
-  it('clips live as long as was saved, and those that are there no longer than that', async () => {
+  it('clips live as long as saved, and existing ones no longer than that', async () => {
     const oldDownload = await createFinishedDownload(backend, await backend.viewer())
     expect((await clipOf(oldDownload)).expiresAt).toEqual(hoursLater(24))
     await saveSettings({ retentionHours: 6 })
@@ -203,7 +203,7 @@ describe('from the next call on', () => {
     expect((await clipOf(newDownload)).expiresAt).toEqual(hoursLater(6))
   })
 
-  it('a clip that is older than what was saved is gone for its viewer at once, and its file on demand', async () => {
+  it('a clip older than the saved retention is gone for its viewer, and its file is deletable', async () => {
     await emptyDisk()
     const { client, viewer } = await server.createStranger()
     const { download, clip } = await createFinishedDownload(backend, viewer)
@@ -216,7 +216,7 @@ describe('from the next call on', () => {
     expect(await backend.files.stat(`${clip.id}.mp4`)).toBeNull()
   })
 
-  it('a source that is switched off is asked for nothing, not even for what waits, and works again when it is on', async () => {
+  it('a disabled source gets no request, even for waiting work, and works again once enabled', async () => {
     expect(await processLink()).toMatchObject({ status: 200 })
     const viewer = await backend.viewer()
     const waitingDownload = await createDownload(backend, viewer)
@@ -231,7 +231,7 @@ describe('from the next call on', () => {
     expect(switchedSources).toEqual([['media'], ['youtube']])
   })
 
-  it('whoever sends no link is told which links are taken here', async () => {
+  it('a request without a link gets a list of accepted links', async () => {
     const twoSourceServer = await openApp(backend, people, {
       sources: { youtube: backend.source, media: backend.source },
     })
@@ -254,7 +254,7 @@ describe('from the next call on', () => {
     }
   })
 
-  it('the answer to another link names the sites that are switched on', async () => {
+  it('a refusal of another link names the enabled sites', async () => {
     const siteServer = await openApp(backend, people, {
       sources: { youtube: backend.source, media: backend.source, vimeo: backend.source, twitch: backend.source },
     })
@@ -288,7 +288,7 @@ describe('from the next call on', () => {
     expect(backend.source.asked).toEqual([])
   })
 
-  it('malformed input is not a link, and a channel no video, whatever is switched off', async () => {
+  it('malformed input is not a link, and a channel not a video, whatever is disabled', async () => {
     await saveSettings({ sources: [] })
     expect(await processLink('https://media.example/a.mp4')).toMatchObject({
       status: 400,
@@ -332,7 +332,7 @@ describe('storage', () => {
     await backend.files.discard(scratchPath)
   })
 
-  it('is cleaned up by one at a time, who tells what went, in files and bytes', async () => {
+  it('is cleaned up by one caller at a time, with the number of deleted files and bytes', async () => {
     await emptyDisk()
     const expiredDownload = await createFinishedDownload(backend, await backend.viewer())
     await put('stray.mp4', 1000, NOON)

@@ -24,7 +24,7 @@ const notedLast = async () =>
 const ADMIN_ID = () => admin.session.account.id
 
 describe('the list of users', () => {
-  it('is one page of them, with how many there are', async () => {
+  it('has pages and a total', async () => {
     const first = await list()
     expect(first).toMatchObject({ status: 200, headers: { 'x-total-count': String(SEEDED_ACCOUNT_COUNT + 1) } })
     expect(first.body).toHaveLength(25)
@@ -55,7 +55,7 @@ describe('the list of users', () => {
     expect(namesOf(await list('?filter=suspended&sort=oldest&search=user')).slice(0, 2)).toEqual(['user500', 'user450'])
   })
 
-  it('is not shown for what cannot be meant', async () => {
+  it('is refused for invalid parameters', async () => {
     for (const query of [
       '?page=0',
       '?page=x',
@@ -89,13 +89,13 @@ describe('the export of users', () => {
     expect(await notedLast()).toEqual(['users_exported', ADMIN_ID(), 'filter: all, part of them by a search'])
   })
 
-  it('runs no formula in anybody’s spreadsheet', async () => {
+  it('escapes spreadsheet formulas', async () => {
     await backend.database.records.accounts.update('seeded-7', { username: '=1+1' })
     const { body } = await call('GET', '/api/admin/users/export?search=%3D1%2B1')
     expect(body).toContain(`seeded-7,"'=1+1",`)
   })
 
-  it('says beforehand whether it would be given, which is not noted', async () => {
+  it('answers HEAD with its availability, which is not logged', async () => {
     await call('PUT', `/api/admin/users/seeded-000000000000000`, {})
     const lastEntry = await notedLast()
     const cookie = `${SESSION_COOKIE}=${admin.session.sessionToken}`
@@ -110,7 +110,7 @@ describe('the export of users', () => {
 })
 
 describe('an account', () => {
-  it('is changed in any way that its spelling can be read, and returned as it is now', async () => {
+  it('accepts any spelling of its fields, and is returned in its new state', async () => {
     const { session } = await people.signUp()
     const url = `/api/admin/users/${session.account.id}`
     const answer = await call('PUT', url, { subscription: 'LIFETIME', role: 'ADMIN' })
@@ -137,7 +137,7 @@ describe('an account', () => {
     expect(await call('PUT', url, { role: 'user' })).toMatchObject({ status: 404 })
   })
 
-  it('that is suspended is signed out in every open tab, and may come back', async () => {
+  it('is signed out in every tab when suspended, and may come back', async () => {
     const person = await people.signUp()
     const url = `/api/admin/users/${person.session.account.id}`
     expect((await call('GET', '/api/user/profile', undefined, person)).status).toBe(200)
@@ -148,7 +148,7 @@ describe('an account', () => {
   })
 })
 
-it('the list of subscriptions has what was bought and given, with what became of it and whose it is', async () => {
+it('the list of subscriptions has purchases and grants with their owners and outcomes', async () => {
   const [cachedPerson, deletedPerson] = [await people.signUp(), await people.signUp()]
   const { ledger } = backend.database.records
   const { id: accountId, email } = cachedPerson.session.account

@@ -221,8 +221,8 @@ for (const id of suspendedUsers)
     status: 200,
   })
 expect(await server.call('DELETE', `/api/admin/users/${deleted}`, admin)).toMatchObject({ status: 204 })
-describe('who may call what', () => {
-  it('is said of every call there is, and of none that is not', () => {
+describe('access rules', () => {
+  it('exist for every call, and for nothing else', () => {
     expect(ALL_ENDPOINTS.filter((endpoint) => !findRule(endpoint)).map(nameOf)).toEqual([])
     const names = new Set(ALL_ENDPOINTS.map(nameOf))
     expect(Object.keys(RULES).filter((name) => !names.has(name))).toEqual([])

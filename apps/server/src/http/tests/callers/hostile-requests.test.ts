@@ -40,26 +40,26 @@ function raw(bytes: string): Promise<string> {
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-describe('a body that is not what a call takes', () => {
+describe('an invalid body', () => {
   it.each([
     ['nothing', ''],
-    ['half of one', '{"email":"a@b.c"'],
+    ['half an object', '{"email":"a@b.c"'],
     ['a word', 'null'],
     ['a number', '17'],
-    ['a text', '"email"'],
+    ['a string', '"email"'],
     ['a list', '[]'],
-    ['thirty thousand lists in each other', nested(30_000)],
-    ['that deep below a field', `{"email":${nested(20_000)},"password":"x"}`],
-    ['numbers for texts', '{"email":1,"password":2}'],
-    ['lists for texts', '{"email":["a@b.c"],"password":["x"]}'],
-    ['objects for texts', '{"email":{"$ne":null},"password":{"$gt":""}}'],
-    ['a number that is none', '{"email":"a@b.c","password":1e999}'],
+    ['30,000 nested lists', nested(30_000)],
+    ['20,000 nested lists in a field', `{"email":${nested(20_000)},"password":"x"}`],
+    ['numbers instead of strings', '{"email":1,"password":2}'],
+    ['lists instead of strings', '{"email":["a@b.c"],"password":["x"]}'],
+    ['objects instead of strings', '{"email":{"$ne":null},"password":{"$gt":""}}'],
+    ['a number out of range', '{"email":"a@b.c","password":1e999}'],
     ['a NUL', '{"email":"a@b.c","password":"a\\u0000b"}'],
-    ['half a character', '{"email":"a@b.c","password":"\\ud800"}'],
-    ['bytes that are no text', '{"email":"\xff\xfe","password":"x"}'],
+    ['half a surrogate pair', '{"email":"a@b.c","password":"\\ud800"}'],
+    ['bytes that are not UTF-8', '{"email":"\xff\xfe","password":"x"}'],
     ['a prototype', '{"__proto__":{"isAdmin":true},"email":1}'],
     ['a constructor with a prototype', '{"constructor":{"prototype":{"isAdmin":true}},"email":1}'],
-  ])('like %s is refused in the one form that all refusals have', async (_description, payload) => {
+  ])('such as %s is refused in the format of all refusals', async (_description, payload) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', error: expect.any(String) })
@@ -67,7 +67,7 @@ describe('a body that is not what a call takes', () => {
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 
-  it('like one of a hundred kilobytes is refused for its size', async () => {
+  it('of a hundred kilobytes is refused for its size', async () => {
     const answer = await post(JSON.stringify({ email: 'a@b.c', password: 'x'.repeat(100_000) }))
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'body_too_large'])
   })
@@ -78,12 +78,12 @@ describe('a body that is not what a call takes', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     '',
-  ])('like one that is called %j is refused unread', async (type) => {
+  ])('of the type %j is refused unread', async (type) => {
     const answer = await post('{"email":"a@b.c","password":"x"}', { 'content-type': type })
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'not_json'])
   })
 
-  it('gives nobody a role, a plan or an id that they write beside their name', async () => {
+  it('gives nobody a role, a plan or an id through extra fields', async () => {
     const request = { email: 'mallory@example.org', username: 'mallory', password: PASSWORD, name: 'Mallory' }
     const extraFields = { role: 'admin', subscription: 'lifetime', id: 'mine', emailVerified: true, isActive: true }
     const answer = await post(JSON.stringify({ ...request, ...extraFields }), {}, '/api/auth/signup')
@@ -94,7 +94,7 @@ describe('a body that is not what a call takes', () => {
   })
 })
 
-describe('without PUBLIC_URL and without a proxy a name of this server', async () => {
+describe('without PUBLIC_URL and a proxy, a host name', async () => {
   const { email } = (await people.signUp()).session.account
   const directServer = await openApp(backend, people, { trustedProxies: 0 })
   const signIn = async (host: string, { app } = directServer) => {
@@ -107,26 +107,26 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
 
   it.each(
     'localhost:3000 127.0.0.1 192.168.1.5:3000 [::1]:3000 [fd00::5] nas:3000 NAS.local. kerf.internal'.split(' '),
-  )('that nobody outside can give, like %s, changes what it likes', async (host) =>
+  )('is trusted if outsiders cannot use it, like %s', async (host) =>
     expect(await signIn(host)).toEqual([200, undefined, undefined]),
   )
 
   it.each(
     'evil.example evil.example:3000 127.0.0.1.nip.example local.example 1.2.3.4.5 a.local.evil.example'.split(' '),
-  )('that anybody could point here, like %s, shows pages and changes nothing', async (host) => {
+  )('such as %s, which anybody can point here, shows pages and changes nothing', async (host) => {
     expect(await signIn(host)).toEqual([403, 'unknown_host', expect.stringContaining('PUBLIC_URL')])
     const page = await directServer.app.inject({ url: '/api/health', headers: { host } })
     expect(page.statusCode).toBe(200)
   })
 
-  it('is whatever a proxy in front lets through', async () => {
+  it('is trusted if a proxy passes it', async () => {
     expect(await signIn('kerf.example.org', server)).toEqual([200, undefined, undefined])
   })
 
   it.each([
     ['kerf.example.org:443', 'https'],
     ['kerf.example.org', 'https,http'],
-  ])('is the same with what proxies write, like %s by %s', async (host, scheme) => {
+  ])('is understood as proxies write it, like %s by %s', async (host, scheme) => {
     const headers = { 'content-type': 'application/json', host, 'x-forwarded-proto': scheme }
     const payload = JSON.stringify({ email, password: PASSWORD })
     const ask = (origin: string) =>
@@ -148,7 +148,7 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
       expect((await ask(foreignOrigin)).json().code).toBe('wrong_origin')
   })
 
-  it('is whatever PUBLIC_URL says, once it is set', async () => {
+  it('must match PUBLIC_URL once that is set', async () => {
     const namedServer = await openApp(backend, people, {
       publicUrl: new URL('https://kerf.example.org'),
       trustedProxies: 0,
@@ -166,7 +166,7 @@ describe('without PUBLIC_URL and without a proxy a name of this server', async (
   })
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     '/api/video/%00',
     '/api/video/..%2f..%2fetc%2fpasswd',
@@ -181,14 +181,14 @@ describe('an address', () => {
     '/.env',
     '/sample/../../package.json',
     '/assets/%2e%2e/%2e%2e/pages.json',
-  ])('like %s leads nowhere, and says no more than that', async (url) => {
+  ])('such as %s gets a bare 404', async (url) => {
     const answer = await server.app.inject({ url, remoteAddress: PRIVATE_IP_ADDRESS })
     expect(answer.statusCode).toBe(404)
     expect(answer.json().code).toBe('not_found')
     expect(answer.body).not.toContain(import.meta.dirname)
   })
 
-  it('with a parameter twice is refused, not half believed', async () => {
+  it('with a repeated parameter is refused', async () => {
     const { session } = await people.signUp()
     const ask = (query: string) =>
       server.app.inject({
@@ -203,11 +203,11 @@ describe('an address', () => {
 
 it.each([
   ['of thousands of characters', 'x'.repeat(9000)],
-  ['that are an attack on a query', "' OR 1=1; DROP TABLE users; --"],
-  ['with line ends in them', 'a%0d%0aset-cookie:%20b=c'],
-  ['of another shape', '__proto__'],
-  ['with a signature of their own', `${'a'.repeat(32)}.${'b'.repeat(44)}`],
-])('cookies %s are nobody’s', async (_description, value) => {
+  ['with an SQL injection', "' OR 1=1; DROP TABLE users; --"],
+  ['with line ends', 'a%0d%0aset-cookie:%20b=c'],
+  ['in another format', '__proto__'],
+  ['with a made-up signature', `${'a'.repeat(32)}.${'b'.repeat(44)}`],
+])('cookies %s belong to nobody', async (_description, value) => {
   for (const name of [SESSION_COOKIE, 'kerf_viewer', 'kerf_device']) {
     const cookie = `${name}=${value}`
     const answer = await server.app.inject({
@@ -220,7 +220,7 @@ it.each([
   }
 })
 
-describe('bytes that are meant to be two requests', () => {
+describe('a raw request', () => {
   const body = '{"email":"a@b.c","password":"x"}'
   const head = `POST ${SIGN_IN} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
   const smuggledRequest = 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n'
@@ -230,32 +230,35 @@ describe('bytes that are meant to be two requests', () => {
       'a length and chunks',
       `${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggledRequest}`,
     ],
-    ['chunks that are spelt oddly', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggledRequest}`],
-    ['chunks after something else', `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggledRequest}`],
+    ['a misspelt chunked encoding', `${head}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggledRequest}`],
+    [
+      'a chunked encoding that is not last',
+      `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggledRequest}`,
+    ],
     ['a length with a sign', `${head}Content-Length: +${body.length}\r\n\r\n${body}`],
-    ['a line that ends early', `${head}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggledRequest}`],
+    ['a line that ends with a bare LF', `${head}X: a\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggledRequest}`],
     ['a space before the colon', `${head}Content-Length : ${body.length}\r\n\r\n${body}`],
-    ['a chunk of a size that is none', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${body}\r\n0\r\n\r\n`],
-  ])('by %s are one refusal', async (_description, bytes) => {
+    ['an invalid chunk size', `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n${body}\r\n0\r\n\r\n`],
+  ])('smuggled by %s is refused once', async (_description, bytes) => {
     const answer = await raw(bytes)
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
   })
 
-  it('or to be of two hosts are refused', async () => {
+  it('with two hosts is refused', async () => {
     for (const second of ['Host: x', 'hOST: evil.example'])
       expect(await raw(`GET /api/auth/user HTTP/1.1\r\nHost: x\r\n${second}\r\nConnection: close\r\n\r\n`)).toMatch(
         /^HTTP\/1\.1 400 [\s\S]+"code":"invalid_request"/,
       )
   })
 
-  it('and headers without end are cut off', async () => {
+  it('with endless headers is cut off', async () => {
     const answer = await raw(
       `GET /api/health HTTP/1.1\r\nHost: x\r\n${'X: '.concat('y'.repeat(1000), '\r\n').repeat(100)}`,
     )
     expect(answer).toMatch(/^HTTP\/1\.1 431 [\s\S]+\r\n\r\n\{"error":"[^"]+","code":"invalid_request"\}$/)
   })
 
-  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'DEBUG'])('%s is no way in', async (method) => {
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'DEBUG'])('with %s has no effect', async (method) => {
     const answer = await raw(
       `${method} /api/auth/user HTTP/1.1\r\nHost: x\r\nX-Secret: s3cret\r\nConnection: close\r\n\r\n`,
     )
@@ -263,14 +266,14 @@ describe('bytes that are meant to be two requests', () => {
     expect(answer).not.toMatch(/^HTTP\/1\.1 2/)
   })
 
-  it('tell nothing of what serves them', async () => {
+  it('does not reveal the server software', async () => {
     const answer = await raw('GET /api/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 404/)
     expect(answer).not.toMatch(/^(?:server|x-powered-by):/im)
   })
 })
 
-it('a client that sends all this forges no line of the log', () => {
+it('none of these requests forges a log line', () => {
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
   expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([])
 })

@@ -11,13 +11,13 @@ import { openApp } from '../../testing/open-app.ts'
 const CONNECTION_LIMITS = { ofAll: 12, ofOneIpAddress: 5 }
 const [ATTACKER, OTHER] = ['127.0.0.1', '127.0.0.2']
 
-it('a server takes as many connections as its descriptors allow beside its work, and few of one address', () => {
+it('a server accepts as many connections as its descriptors allow, and few per IP address', () => {
   expect(connectionLimitsFor(1024)).toEqual({ ofAll: 512, ofOneIpAddress: 128 })
   expect(connectionLimitsFor(1_048_576)).toEqual({ ofAll: 10_000, ofOneIpAddress: 2000 })
   expect(connectionLimitsFor(null)).toEqual({ ofAll: 10_000, ofOneIpAddress: 2000 })
 })
 
-it.skipIf(process.platform !== 'linux')('a server knows how many descriptors it may have', () => {
+it.skipIf(process.platform !== 'linux')('a server knows its descriptor limit', () => {
   const limit = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).stdout.trim()
   expect(descriptorLimit()).toBeGreaterThan(0)
   if (limit !== 'unlimited') expect(descriptorLimit()).toBeLessThanOrEqual(Number(limit))
@@ -60,7 +60,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
     return String(answer).split('\r\n')[0] ?? ''
   }
 
-  it('holds no more of one address than it may, closes the longest idle first, and answers others', async () => {
+  it('limits them per IP address, closes the longest idle one first, and answers others', async () => {
     const attackSockets = await dialMany(ATTACKER, 40)
     await Promise.all(attackSockets.slice(0, -CONNECTION_LIMITS.ofOneIpAddress).map(hungUp))
     expect(await open()).toBe(CONNECTION_LIMITS.ofOneIpAddress)
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
     expect(await ask(first!)).toBe('HTTP/1.1 200 OK')
   })
 
-  it('closes no connection that waits for its answer: the new one goes', async () => {
+  it('refuses a new connection instead of closing one that awaits an answer', async () => {
     const busySockets = await dialMany(ATTACKER, CONNECTION_LIMITS.ofOneIpAddress)
     for (const socket of busySockets) {
       // After `expect: 100-continue` the server answers the headers, and then waits for the body.
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
     }
   })
 
-  it('makes room for others where many addresses have taken all of it', async () => {
+  it('makes room for others after many addresses have taken all connections', async () => {
     const attackSockets = []
     for (let address = 10; address < 14; address++) attackSockets.push(...(await dialMany(`127.0.0.${address}`, 3)))
     await dial('127.0.0.10')

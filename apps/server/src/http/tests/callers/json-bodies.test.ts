@@ -25,20 +25,20 @@ const WITHOUT_BODY = ALL_ENDPOINTS.filter(
 
 describe('a call that needs no body', () => {
   it.each([
-    ['the header of JSON and nothing', JSON_TYPE, undefined],
+    ['the JSON header and no body', JSON_TYPE, undefined],
     [
-      'that header with a charset and the length 0',
+      'the JSON header with a charset and the length 0',
       { 'content-type': 'application/json; charset=utf-8', 'content-length': '0' },
       undefined,
     ],
-    ['the header of a form without fields', { 'content-type': 'application/x-www-form-urlencoded' }, ''],
+    ['the form header and no fields', { 'content-type': 'application/x-www-form-urlencoded' }, ''],
     ['an empty chunked body', { ...JSON_TYPE, 'transfer-encoding': 'chunked' }, undefined],
     ['a line end', JSON_TYPE, '\r\n'],
     ['an empty object', JSON_TYPE, '{}'],
     ['an empty list', JSON_TYPE, '[]'],
-    ['an empty text', JSON_TYPE, '""'],
+    ['an empty string', JSON_TYPE, '""'],
     ['null', JSON_TYPE, 'null'],
-  ])('is answered with %s as without', async (_description, headers, payload) => {
+  ])('gets the same answer with %s', async (_description, headers, payload) => {
     for (const endpoint of WITHOUT_BODY) {
       const url = pathFor(endpoint, { id: 'a'.repeat(22), deliveryId: 'b'.repeat(22) })
       const reference = await send(endpoint.method, url, {})
@@ -47,7 +47,7 @@ describe('a call that needs no body', () => {
     }
   })
 
-  it('is not answered with a field', async () => {
+  it('is refused with a field', async () => {
     const url = `/api/download/${'a'.repeat(22)}`
     expect(await send('DELETE', url, JSON_TYPE, '{"id":1}')).toEqual([400, 'The body must be left out.'])
     expect(await send('POST', `${url}/cancel`, JSON_TYPE, '{"id":1}')).toEqual([
@@ -57,12 +57,12 @@ describe('a call that needs no body', () => {
   })
 })
 
-it('a call that needs a body is not answered with nothing', async () => {
+it('a call that needs a body is refused without one', async () => {
   for (const payload of ['', '\n'])
     expect(await send('POST', '/api/video/process', JSON_TYPE, payload)).toEqual([400, 'The body is missing.'])
 })
 
-describe('a body is called broken JSON', () => {
+describe('a body is refused as invalid JSON', () => {
   const json = JSON.stringify({ url: 'https://youtu.be/aaaaaaaaaaa' })
   it.each<[string, string | Buffer]>([
     ['cut off', json.slice(0, -3)],
@@ -76,7 +76,7 @@ describe('a body is called broken JSON', () => {
     ['in Latin-1', Buffer.from('{"url":"é"}', 'latin1')],
     ['compressed', gzipSync(json)],
     ['a form', 'url=https://youtu.be/aaaaaaaaaaa'],
-  ])('when it is %s', async (_description, payload) => {
+  ])('if it is %s', async (_description, payload) => {
     expect(await send('POST', '/api/video/process', JSON_TYPE, payload)).toEqual([
       400,
       'The body is not valid JSON. It must be in UTF-8, not compressed, with names and texts in double quotes.',

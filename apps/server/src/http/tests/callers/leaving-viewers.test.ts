@@ -74,7 +74,7 @@ describe('the edges of a clip', () => {
     return { viewers, signal, finish: end.resolve, previews: () => previews }
   }
 
-  it('are decoded once for all viewers who wait for them, also when the first of them leaves', async () => {
+  it('are decoded once for all waiting viewers, even if the first one leaves', async () => {
     const { viewers, signal, finish, previews } = await waitTogether('shared')
     viewers[0]!.leave()
     await expect.poll(() => waitingSignals.map(({ aborted }) => aborted)).toContain(true)
@@ -84,7 +84,7 @@ describe('the edges of a clip', () => {
     expect(previews()).toBe(1)
   })
 
-  it('are given up when the last viewer has left', async () => {
+  it('are aborted when the last viewer leaves', async () => {
     const { viewers, signal } = await waitTogether('given up')
     for (const { leave } of viewers) leave()
     await expect.poll(() => signal.aborted).toBe(true)
@@ -92,7 +92,7 @@ describe('the edges of a clip', () => {
 })
 
 describe('a frame or a GOP', () => {
-  it.each(['frame', 'gop'])('is given up when its viewer has left: %s', async (part) => {
+  it.each(['frame', 'gop'])('is aborted when its viewer leaves: %s', async (part) => {
     const readStarted = Promise.withResolvers<AbortSignal>()
     backend.engine.drawFrame = (_source, _order, signal) => {
       readStarted.resolve(signal)

@@ -86,7 +86,7 @@ async function openAssistant(headers: Record<string, string> = {}) {
 }
 
 describe('an assistant without a key', () => {
-  it('opens a video, finds a sentence, cuts it to the frame, and gives its user a link that needs nothing else', async () => {
+  it('opens a video, finds a sentence, cuts it to the frame, and gets a public link', async () => {
     const { client, ask } = await openAssistant()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -117,7 +117,7 @@ describe('an assistant without a key', () => {
     expect((await ask('get_download', { id: clip.id })).answer).toMatchObject({ id: clip.id, status: 'completed' })
   })
 
-  it('is told that titles and what is said are words of strangers, wherever it reads them', async () => {
+  it('gets instructions that mark titles and transcripts as untrusted text', async () => {
     const { client } = await openAssistant()
     expect(client.getInstructions()).toMatch(/words of strangers/)
     const { tools } = await client.listTools()
@@ -131,7 +131,7 @@ describe('an assistant without a key', () => {
     expect(clip).toMatchObject({ status: 'completed', fileName: expect.stringMatching(/\.mp3$/) })
   })
 
-  it('reads in a sentence what is refused, and why', async () => {
+  it('gets each refusal in a sentence with its reason', async () => {
     const { ask } = await openAssistant()
     const video = (await ask('open_video', { link })).answer
     const refusals = [
@@ -161,7 +161,7 @@ describe('an assistant without a key', () => {
     ])
   })
 
-  it('sees nothing of another one, whose link opens that one file alone', async () => {
+  it('sees nothing of another assistant, whose link opens one file only', async () => {
     const [anna, mallory] = [await openAssistant(), await openAssistant()]
     const video = (await anna.ask('open_video', { link })).answer
     const cutInput = { videoId: video.id, startTime: 0, endTime: 1 }
@@ -186,7 +186,7 @@ describe('an assistant without a key', () => {
   })
 
   it.each(['application/json', '*/*', 'text/event-stream', 'text/html', '', null])(
-    'is answered in JSON when it accepts %j',
+    'gets JSON if it accepts %j',
     async (accept) => {
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
       const headers = { 'content-type': 'application/json', ...(accept !== null && { accept }) }
@@ -198,13 +198,13 @@ describe('an assistant without a key', () => {
     },
   )
 
-  it('is told that a body is missing, and not that its type is wrong', async () => {
+  it('gets an error about the missing body, not about its type', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(new URL('/mcp', kerf.url), { method: 'POST', headers })
     expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: -32_700 } }])
   })
 
-  it('begins again when its session is not known, and is refused by a key that is none', async () => {
+  it('continues with an unknown session id, and is refused with an invalid key', async () => {
     const call = (headers: Record<string, string>, method = 'tools/list') =>
       fetch(new URL('/mcp', kerf.url), {
         method: 'POST',

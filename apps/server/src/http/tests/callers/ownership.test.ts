@@ -106,14 +106,14 @@ async function answerTo(endpoint: Endpoint, id: string, client: TestClient): Pro
   return { status, body, headers: telling }
 }
 
-describe('what belongs to someone else', () => {
-  it('is known of every call that names something', () => {
+describe("another viewer's data", () => {
+  it('exists in this test for every call with an id', () => {
     for (const endpoint of OWNED_ENDPOINTS)
       expect(idsByKind.get(kindOf(endpoint))?.every(Boolean), nameOf(endpoint)).toBe(true)
   })
 
   it.each(OWNED_ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    'is answered by %s as if it never was',
+    'looks unknown to %s',
     async (_name, endpoint) => {
       for (const [callerName, client] of otherCallers)
         for (const id of idsByKind.get(kindOf(endpoint)) ?? []) {
@@ -130,7 +130,7 @@ describe('what belongs to someone else', () => {
     },
   )
 
-  it('is there as before when all have tried', async () => {
+  it('is unchanged after all attempts', async () => {
     const state = async (url: string, owner: TestClient) => (await server.call('GET', url, owner)).body
     const states = await Promise.all(downloads.map(({ id, owner }) => state(`/api/download/${id}`, owner)))
     expect(states.map(({ status }) => status)).toEqual(['completed', 'processing', 'completed', 'processing'])

@@ -24,7 +24,7 @@ const ask = async (url: string) => {
   return { status: answer.statusCode, body: answer.body }
 }
 
-it('health is reported to a stranger as often as they ask, and checked once', async () => {
+it('health is reported to any number of strangers, and checked once', async () => {
   const pinged = vi.spyOn(backend.database, 'ping')
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask('/api/health')))
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
@@ -32,7 +32,7 @@ it('health is reported to a stranger as often as they ask, and checked once', as
   pinged.mockRestore()
 })
 
-it('that the database is away is reported also to a browser that would have to be looked up in it', async () => {
+it('a missing database is reported even to a browser whose viewer cannot be looked up', async () => {
   const { client } = await server.createStranger()
   const databaseSpies = [
     vi.spyOn(backend.database, 'ping').mockRejectedValue(new Error('away')),
@@ -54,7 +54,7 @@ describe('a process manager', () => {
     expect(await ask('/readyz')).toEqual({ status: 200, body: '{"status":"ok","failing":[]}' })
   })
 
-  it('sees that it is live and not ready while it leaves; and the last metrics can still be read', async () => {
+  it('sees that it is live but not ready during shutdown, and can still read metrics', async () => {
     await server.app.leave(0)
     expect((await ask('/api/plans')).status).toBe(503)
     expect((await ask('/livez')).status).toBe(200)

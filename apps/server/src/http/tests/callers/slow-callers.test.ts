@@ -57,19 +57,19 @@ describe('a server with slow callers', async () => {
 
   it.concurrent.each([
     ['says nothing', '', /^(HTTP\/1\.1 408|$)/],
-    ['does not get to the end of the headers', 'GET /api/health HTTP/1.1\r\nhost: x\r\nx-', REFUSAL_408_PATTERN],
+    ['never finishes the headers', 'GET /api/health HTTP/1.1\r\nhost: x\r\nx-', REFUSAL_408_PATTERN],
     [
-      'does not get to the end of the body',
+      'never finishes the body',
       'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"',
       REFUSAL_408_PATTERN,
     ],
     [
-      'writes to where nothing is',
+      'posts to an unknown path',
       'POST /nothing HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"',
       /^HTTP\/1\.1 404[\s\S]+connection: close/i,
     ],
-    ['asks nothing more', 'GET /api/user/quota HTTP/1.1\r\nhost: x\r\n\r\n', /^HTTP\/1\.1 \d+[\s\S]+keep-alive/],
-  ])('hangs up on who %s, and serves others meanwhile', async (_who, words, answer) => {
+    ['sends no further request', 'GET /api/user/quota HTTP/1.1\r\nhost: x\r\n\r\n', /^HTTP\/1\.1 \d+[\s\S]+keep-alive/],
+  ])('hangs up on a caller who %s, and serves others meanwhile', async (_who, words, answer) => {
     const hungUp = untilHungUp(server.app, words)
     const otherAnswer = await untilHungUp(server.app, 'GET /api/plans HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
     expect(otherAnswer).toMatch(/^HTTP\/1\.1 200/)
@@ -96,7 +96,7 @@ describe('a server that sends files', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   afterAll(() => closeServer(app))
 
-  it('hangs up on a reader who takes nothing, and closes the file', async () => {
+  it('hangs up on a client that reads nothing, and closes the file', async () => {
     const socket = dial(app)
     // A busy machine may close the connection before it closes the file.
     const hungUp = hangUpOf(socket)
@@ -112,7 +112,7 @@ describe('a server that sends files', async () => {
     expect(readBytes).toBeLessThan(FILE_BYTES)
   })
 
-  it('sends it to its end to one who takes it slowly', async () => {
+  it('sends the whole file to a slow client', async () => {
     // The test decides when the server checks the progress: after every few megabytes.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
@@ -133,7 +133,7 @@ describe('a server that sends files', async () => {
     }
   })
 
-  it('refuses what is too much at a time, honestly and at once', async () => {
+  it('refuses excess requests as busy, at once', async () => {
     // `inject` sends the request only when `then` is called.
     const waitingStatus = app.inject('/wait').then(({ statusCode }) => statusCode)
     const refusal = await app.inject('/file')

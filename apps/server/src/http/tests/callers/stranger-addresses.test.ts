@@ -28,8 +28,8 @@ const statuses = async (addresses: readonly string[], otherServer = server) => {
   return answers
 }
 
-describe('strangers who throw their cookie away', () => {
-  it('are counted by their address, and see when it resets', async () => {
+describe('strangers who delete their cookie', () => {
+  it('are counted by IP address, and see when the limit resets', async () => {
     backend.clock.set(new Date('2026-11-20T22:00:00Z'))
     const address = '198.41.0.4'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
@@ -46,7 +46,7 @@ describe('strangers who throw their cookie away', () => {
     expect(await statuses([address])).toEqual([202])
   })
 
-  it('have ten a month from one address, which begin again on the first', async () => {
+  it('get ten a month per IP address, until the first of the next month', async () => {
     const address = '199.9.14.201'
     for (const day of [2, 3, 4, 5]) {
       backend.clock.set(new Date(Date.UTC(2027, 0, day, 12)))
@@ -59,20 +59,20 @@ describe('strangers who throw their cookie away', () => {
     expect(await statuses([address])).toEqual([202])
   })
 
-  it('are one household by the block of their address, whatever port a proxy includes (ip-address-block.test.ts)', async () => {
+  it('are counted by their address block, with any port from a proxy (ip-address-block.test.ts)', async () => {
     const sameAddresses = ['2001:503:ba3e:4400::30', '[2001:503:ba3e:44ff:1:2:3:4]:1', '[2001:0503:BA3E:4407::]']
     expect(await statuses([...sameAddresses, '2001:503:ba3e:4410::1'])).toEqual([202, 202, 202, 429])
     expect(await statuses([1, 2, 3, 4].map((port) => `192.58.128.30:${port}`))).toEqual([202, 202, 202, 429])
   })
 
-  it('gain nothing by writing addresses into the header themselves', async () => {
+  it('gain nothing from addresses in a forged header', async () => {
     const headerThroughProxy = (inventedAddress: string) => `${inventedAddress}, 192.33.4.12`
     expect(await statuses(['1.1.1.1', '1.0.0.1', '8.8.8.8', '8.8.4.4'].map(headerThroughProxy))).toEqual([
       202, 202, 202, 429,
     ])
   })
 
-  it('are counted by their cookie as well, from any address', async () => {
+  it('are counted by their cookie as well, from any IP address', async () => {
     const { viewer, client } = await server.createStranger()
     const ask = async (forwardedFor: string) => {
       const video = await backend.video(viewer)
@@ -91,7 +91,7 @@ describe('strangers who throw their cookie away', () => {
   })
 })
 
-it('accounts of made-up emails share the units of their address, until an email is confirmed', async () => {
+it('accounts with made-up emails share the units of their IP address until they confirm', async () => {
   const address = '193.0.14.130'
   const newPeople = await Promise.all(Array.from({ length: 6 }, () => people.signUp()))
   const answers = []
@@ -103,19 +103,19 @@ it('accounts of made-up emails share the units of their address, until an email 
   expect((await requestOf(lastPerson, address)).status).toBe(202)
 })
 
-describe('nobody is counted by an address', () => {
-  it('that a whole network shares, as behind a proxy that nobody named', async () => {
+describe('no caller is counted by an IP address', () => {
+  it('if a whole network shares it, as behind an unconfigured proxy', async () => {
     for (const address of ['10.1.2.3', '127.0.0.1', 'fd00::7', 'fe80::1', '100.64.1.1'])
       expect(await statuses([address, address, address, address])).toEqual([202, 202, 202, 202])
   })
 
-  it('where limits are switched off', async () => {
+  it('if limits are switched off', async () => {
     const open = await openApp(backend, people, { rateLimits: false })
     const address = '202.12.27.33'
     expect(await statuses([address, address, address, address], open)).toEqual([202, 202, 202, 202])
   })
 
-  it('who is signed in and has confirmed their email', async () => {
+  it('after signing in with a confirmed email', async () => {
     const address = '193.0.14.129'
     expect(await statuses([address, address, address])).toEqual([202, 202, 202])
     const person = await people.signUp({ emailVerified: true })
@@ -125,11 +125,11 @@ describe('nobody is counted by an address', () => {
   })
 })
 
-describe('the unit of an address', () => {
+describe('the unit of an IP address', () => {
   const usedBytes = async (forwardedFor: string) =>
     (await server.call('GET', '/api/user/quota', { forwardedFor })).body.quota.dailyDownloads
 
-  it('comes back once when a download is cancelled or comes out empty, and is taken again by a retry', async () => {
+  it('is returned once if a download is cancelled or empty, and taken again by a retry', async () => {
     const address = '192.36.148.17'
     const { viewer, client } = await server.createStranger(address)
     const [first, second] = [await backend.video(viewer), await backend.video(viewer)]
@@ -150,7 +150,7 @@ describe('the unit of an address', () => {
     expect(await usedBytes(address)).toBe(2)
   })
 
-  it('stays when the stranger signs in, and comes back when what they took is cancelled then', async () => {
+  it('stays when the stranger signs in, and is returned if their download is cancelled later', async () => {
     const address = '192.5.5.241'
     const { viewer, client } = await server.createStranger(address)
     const video = await backend.video(viewer)
@@ -162,7 +162,7 @@ describe('the unit of an address', () => {
     expect(await usedBytes(address)).toBe(0)
   })
 
-  it('is stored under a key that tells nobody the address', async () => {
+  it('is stored under a key that hides the address', async () => {
     const address = '193.108.91.97'
     await requestOfNobody(address)
     const storedText = await people.everythingStored()

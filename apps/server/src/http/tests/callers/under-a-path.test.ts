@@ -30,7 +30,7 @@ async function signIn({ app } = server) {
 }
 
 describe('a server that shares its host', () => {
-  it('answers below its path, and without it behind a proxy that removes it', async () => {
+  it('answers under its path, and without it behind a proxy that removes it', async () => {
     for (const path of ['/api/plans', '/livez', '/api/health?x=/kerf', '/api/openapi.json'])
       expect([
         path,
@@ -49,7 +49,7 @@ describe('a server that shares its host', () => {
       expect([path, await statusOf(path)]).toEqual([path, 404])
   })
 
-  it('sets cookies for its path alone, under names that only https can set', async () => {
+  it('sets cookies for its path only, under names that only HTTPS can set', async () => {
     const cookies = await signIn()
     expect(cookies.map(({ name, path, secure }) => [name, path, secure])).toEqual([
       ['__Secure-kerf_session_kerf', '/kerf', true],
@@ -72,7 +72,7 @@ describe('a server that shares its host', () => {
     ])
   })
 
-  it('names addresses that have its path', async () => {
+  it('returns addresses with its path', async () => {
     const { viewer, client } = await server.createStranger()
     const link = 'https://media.example/a.mp4'
     const shape = { frameWidth: 160, frameHeight: 90, columns: 1, rows: 1, frameCount: 1, secondsPerFrame: 1 }
@@ -100,13 +100,13 @@ describe('a server that shares its host', () => {
     ])
   })
 
-  it('cannot take the path of a call for its own', () => {
+  it("cannot have a call's path as its own", () => {
     const firstParts = ALL_ENDPOINTS.flatMap(({ path }) => pathParts(path).slice(0, 1))
     expect(firstParts.filter((part) => !OWN_PATH_PARTS.has(part))).toEqual([])
   })
 })
 
-it('a server with a host of its own has the names and paths of before', async () => {
+it('a server with its own host keeps the usual cookie names and paths', async () => {
   const ownHost = await openApp(backend, people, { publicUrl: new URL('https://home.example') })
   expect((await signIn(ownHost)).map(({ name, path }) => [name, path])).toEqual([
     ['__Host-kerf_session', '/'],

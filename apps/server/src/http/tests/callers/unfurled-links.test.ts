@@ -40,7 +40,7 @@ async function readTags(query: string): Promise<Record<string, string>> {
 const trimOf = (link: string, times = '&start=62.5&end=71.2') => `url=${encodeURIComponent(link)}${times}`
 
 describe('the link of a trim shows in a chat', () => {
-  it('its range and an image from the link alone, and asks nobody', async () => {
+  it('its range and an image from the link only, without a request to the source', async () => {
     expect(await readTags(trimOf(VIDEO_LINK))).toMatchObject({
       'og:title': 'Part of a video, YouTube',
       'og:description': '1:02.5 to 1:11.2, cut to the frame',
@@ -64,14 +64,14 @@ describe('the link of a trim shows in a chat', () => {
     expect(backend.source.asked).toEqual([])
   })
 
-  it('its title where somebody has opened the video here, as text', async () => {
+  it('its escaped title if somebody has opened the video here', async () => {
     const title = '"><script>alert(1)</script>'
     await records.resolutions.save('youtube', VIDEO_ID, { ...RESOLVED_VIDEO, title }, backend.clock.now())
     expect((await readTags(trimOf(VIDEO_LINK)))['og:title']).toBe('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
     await records.resolutions.forget('youtube', VIDEO_ID)
   })
 
-  it('nothing where it is no video, is blocked, or its source is switched off', async () => {
+  it('nothing if it is invalid, blocked, or its source is disabled', async () => {
     for (const query of ['url=nonsense', 'url=', 'v=abc', 'url=a&url=b', trimOf('https://127.0.0.1/')])
       expect(await readTags(query)).toEqual({})
     const block = { kind: 'video', link: VIDEO_LINK, reason: 'A test' }
@@ -85,7 +85,7 @@ describe('the link of a trim shows in a chat', () => {
     await records.settings.write({ sources: ['youtube', 'media'] })
   })
 
-  it('nothing on a server that is not public', async () => {
+  it('nothing if the server is not public', async () => {
     await records.settings.write({ access: 'accounts' })
     expect(await readTags(trimOf(VIDEO_LINK))).toEqual({})
     expect((await app.inject(`/unfurl/youtube/${VIDEO_ID}.jpg`)).statusCode).toBe(404)
@@ -93,7 +93,7 @@ describe('the link of a trim shows in a chat', () => {
   })
 })
 
-it("YouTube's image is passed on by this server, for ids of videos alone", async () => {
+it("YouTube's image is passed on by this server, for video ids only", async () => {
   const requestedUrls: string[] = []
   const { fetchImage } = backend.source
   backend.source.fetchImage = async (address) => {

@@ -86,7 +86,7 @@ async function framesOf(clip: Buffer): Promise<number> {
 }
 
 describe('a batch over HTTP', () => {
-  it('of three ranges comes back as one zip of three whole clips', async () => {
+  it('of three ranges returns one zip with three whole clips', async () => {
     const answer = await createBatch({ items: requests() })
     expect(answer.status).toBe(202)
     const newBatch = await json<Batch>(answer)
@@ -132,7 +132,7 @@ describe('a batch over HTTP', () => {
     expect(await json(await call('GET', `/api/video/${video.id}`))).toMatchObject({ startTime: 0, endTime: 60 })
   })
 
-  it('takes up to twenty items, and no request id of another shape', async () => {
+  it('takes one to twenty items, and only a well-formed request id', async () => {
     for (const body of [
       { items: [] },
       { items: Array(21).fill(requests()[0]) },
@@ -144,7 +144,7 @@ describe('a batch over HTTP', () => {
     expect((await createBatch({ items: requests() }, cookies.stranger)).status).toBe(403)
   })
 
-  it('lets a caller hang up as often as they like', async () => {
+  it('lets a caller hang up any number of times', async () => {
     const batch = await waitUntilEnded(await json<Batch>(await createBatch({ items: requests() })))
     const hangUp = () =>
       new Promise<void>((resolve, reject) => {
@@ -163,7 +163,7 @@ describe('a batch over HTTP', () => {
   })
 })
 
-it('is asked for a few times a minute from one address', async () => {
+it('the batch call is limited to a few times a minute per address', async () => {
   const app = fastify()
   await app.register(rateLimit, { max: 1200, timeWindow: 60_000 })
   const body = { items: [{ videoId: newId(), startTime: 0, endTime: 2, quality: '360p' }] }

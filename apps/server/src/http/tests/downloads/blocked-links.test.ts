@@ -54,6 +54,7 @@ const callsOf = ({ videoId, downloadId, batchId }: Record<'videoId' | 'downloadI
     waveform: ['GET', `/api/video/${videoId}/waveform`],
     transcript: ['GET', `/api/video/${videoId}/transcript`],
     preview: ['GET', `/api/video/${videoId}/preview`],
+    gop: ['GET', `/api/video/${videoId}/gop?at=1`],
     download: ['POST', `/api/video/${videoId}/download`, { quality: '360p' }],
     batch: ['POST', '/api/batch', { items: [{ videoId, startTime: 2, endTime: 6, quality: '360p' }] }],
     file: ['GET', `/api/download/${downloadId}/file`],
@@ -80,6 +81,7 @@ const ALL_REFUSED = {
   waveform: 451,
   transcript: 451,
   preview: 451,
+  gop: 451,
   download: 451,
   batch: 451,
   file: 451,
@@ -88,7 +90,7 @@ const ALL_REFUSED = {
   clipZip: 451,
 }
 
-describe('once it is blocked', () => {
+describe('after a block', () => {
   const youtubeLink = (id: string) => `https://youtu.be/${id}`
   const file = (id: string) => `https://media.example.org/${id}.mp4`
   const twitch = (id: string) => `https://clips.twitch.tv/${id}`
@@ -108,7 +110,7 @@ describe('once it is blocked', () => {
     ['video', tube, () => `https://other.example/videos/embed/${UUID}`],
     ['channel', tube, () => 'https://tube.example/c/somebody'],
     ['domain', tube, () => 'tube.example'],
-  ] as const)('as a %s, every call of its viewers refuses (%#)', async (kind, linkOf, enteredOf) => {
+  ] as const)('of a %s, every call of its viewers is refused (%#)', async (kind, linkOf, enteredOf) => {
     const id = newId().slice(0, 11)
     const link = linkOf(id)
     const { videoId, downloadId, batchId, calls } = await startVideo(link)
@@ -137,7 +139,7 @@ describe('once it is blocked', () => {
       ' http://media.example.org:80/films/A film.mp4?a#b ',
       'https://ｍｅｄｉａ。example.org\\films\\A%20film.mp4',
     ],
-  ])('%s is refused however it is spelt (the rules: spellings.test.ts)', async (enteredKey, ...spellings) => {
+  ])('%s is refused in any spelling (the rules: spellings.test.ts)', async (enteredKey, ...spellings) => {
     const sourceCalls = backend.source.asked.length
     const { body } = await block('video', enteredKey)
     for (const link of spellings) expect((await processLink(link)).status, link).toBe(451)
@@ -146,7 +148,7 @@ describe('once it is blocked', () => {
   })
 })
 
-it('the blocklist over HTTP lists the newest first with who has blocked, refuses what means nothing, and forgets nobody’s deed', async () => {
+it('the blocklist lists the newest first with its author, refuses invalid input, and is audited', async () => {
   const { body } = await block('domain', 'https://blocked.example/page')
   const { wasBlocked, ...newBlock } = body
   expect(wasBlocked).toBe(false)
@@ -202,7 +204,7 @@ describe('a notice', () => {
     expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: newestNotice.id, language: 'en' })
   })
 
-  it('is stored once however often it is sent, and the references count up', async () => {
+  it('is stored once however often it is sent, and references count up', async () => {
     const sentNotice = notice()
     const answers = await Promise.all([sendNotice(sentNotice), sendNotice(sentNotice), sendNotice(sentNotice)])
     expect(new Set(answers.map(({ body }) => body.reference)).size).toBe(1)
@@ -221,11 +223,11 @@ describe('a notice', () => {
     { links: ['javascript:alert(1)'] },
     { email: 'nobody' },
     { work: 'short' },
-  ])('is none with %j', async (change) => {
+  ])('is refused with %j', async (change) => {
     expect(await sendNotice(notice(change))).toMatchObject({ status: 400, body: { code: 'invalid_request' } })
   })
 
-  it('blocks all its links in one go, tells which it cannot, and is decided once', async () => {
+  it('blocks all its links at once, names those that it cannot, and is decided once', async () => {
     const id = newId().slice(0, 11)
     const { downloadId, videoId } = await startVideo(`https://youtu.be/${id}`)
     const unblockableLink = 'https://www.youtube.com/@somebody'
@@ -256,7 +258,7 @@ describe('a notice', () => {
     ])
   })
 
-  it('that was dismissed can be thought over', async () => {
+  it('can be accepted after it was dismissed', async () => {
     await sendNotice(notice({ links: [FILE_LINK] }))
     const { id } = await readNewestNotice()
     expect((await decideNotice(id, 'dismiss')).body).toMatchObject({ status: 'dismissed', unblockable: [] })
@@ -268,7 +270,7 @@ describe('a notice', () => {
   })
 })
 
-it('the audit over HTTP is found by action and by a part of a name, a page at a time, and names the command line and the deleted by nothing', async () => {
+it('the audit is filtered by action and part of a name, and shows no name for deleted people', async () => {
   const { records } = backend.database
   const at = backend.clock.now()
   const deletedAccount = { kind: 'account', id: 'gone', name: null } as const

@@ -61,8 +61,8 @@ async function answerOf(holder: KeyHolder, call: ReturnType<typeof getAddress>, 
   return answer
 }
 
-describe('a clip as a URL', () => {
-  it('is cut and answered in one call with a key, and found again without another cut', async () => {
+describe('a clip by URL', () => {
+  it('is cut and answered in one call with a key, and later found without a cut', async () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '1:02.5', end: '71.2', quality: '360p' })
     const first = await answerOf(anna, byKey(anna, address))
@@ -87,7 +87,7 @@ describe('a clip as a URL', () => {
     expect(await videosOf(anna)).toHaveLength(1)
   })
 
-  it('is asked for once by calls at the same time', async () => {
+  it('is requested once by concurrent calls', async () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     const calls = Array.from({ length: 4 }, () => byKey(anna, address))
@@ -96,7 +96,7 @@ describe('a clip as a URL', () => {
     expect([await videosOf(anna), await downloadsOf(anna)].map(({ length }) => length)).toEqual([1, 1])
   })
 
-  it('is refused of a running stream, whose times mean another part at each call', async () => {
+  it('is refused for a live stream, whose times shift at each call', async () => {
     const anna = await keyHolder()
     const liveWindow = { id: 'window', at: '2026-11-20T12:00:00Z' }
     const resolve = vi
@@ -116,7 +116,7 @@ describe('a clip as a URL', () => {
     resolve.mockRestore()
   })
 
-  it('is still answered while its source refuses, and a refusal is not asked for again at once', async () => {
+  it('is answered while its source refuses, and a refusal is cached for a while', async () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, address))
@@ -132,7 +132,7 @@ describe('a clip as a URL', () => {
     expect((await answerOf(anna, byKey(anna, otherAddress), 2)).statusCode).toBe(200)
   })
 
-  it('that failed is not cut again at once, and that its owner has cancelled or deleted not at all', async () => {
+  it('is not recut soon after a failure, and never after its owner cancelled or deleted it', async () => {
     const anna = await keyHolder()
     const failingAddress = addressOf({ url: newLink(), start: '0', end: '10', wait: '0.1' })
     await byKey(anna, failingAddress)
@@ -147,7 +147,7 @@ describe('a clip as a URL', () => {
     expect(await downloadsOf(anna)).toHaveLength(1)
   })
 
-  it('takes no unit for a HEAD request, which asks about what there is', async () => {
+  it('costs no unit for a HEAD request, which only checks', async () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     const head = () =>
@@ -158,13 +158,13 @@ describe('a clip as a URL', () => {
     expect((await head()).headers['content-length']).toBe('4')
   })
 
-  it('looks up twenty links a minute for one account', async () => {
+  it('allows twenty lookups a minute per account', async () => {
     const anna = await keyHolder()
     server.deps.caches.addressedLookups.spend(anna.accountId, 20)
     expect((await byKey(anna, addressOf({ url: newLink() }))).json().code).toBe('too_many_requests')
   })
 
-  it('is cut once more after its file has expired', async () => {
+  it('is cut again after its file has expired', async () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     await answerOf(anna, byKey(anna, address))
@@ -173,7 +173,7 @@ describe('a clip as a URL', () => {
     expect((await answerOf(anna, again, 2)).statusCode).toBe(200)
   })
 
-  it('opens as the link does where the address has no times', async () => {
+  it('uses the time of the link if the address has none', async () => {
     const anna = await keyHolder()
     await answerOf(anna, byKey(anna, addressOf({ url: `${newLink()}?t=5` })))
     const [download] = await downloadsOf(anna)
@@ -181,7 +181,7 @@ describe('a clip as a URL', () => {
     expect(clip?.ranges[0]?.startTime).toBe(5)
   })
 
-  it('belongs to a key or a pass: cookies do not open it, so no page spends the quota of its visitors', async () => {
+  it("needs a key or a signature: cookies do not work, so no page uses up a visitor's quota", async () => {
     const anna = await keyHolder()
     for (const client of [{}, anna.client, (await server.createStranger()).client]) {
       const answer = await server.call('GET', addressOf({ url: newLink() }), client)
@@ -192,19 +192,19 @@ describe('a clip as a URL', () => {
 
   it.each([
     ['half a range', { start: '5' }, 'invalid_request'],
-    ['times that are none', { start: 'five', end: 'six' }, 'invalid_request'],
+    ['invalid times', { start: 'five', end: 'six' }, 'invalid_request'],
     ['an end before the start', { start: '6', end: '5' }, 'invalid_trim'],
     ['another site', { url: 'https://example.com/film' }, 'invalid_link'],
     ['a quality that needs Pro', { quality: '1080p' }, 'needs_pro'],
-    ['a part of the link that was not encoded', { list: 'PL1' }, 'invalid_request'],
-  ])('refuses %s like a download', async (_description, parts: Record<string, string>, code) => {
+    ['a link that was not encoded', { list: 'PL1' }, 'invalid_request'],
+  ])('is refused with %s, like a download', async (_description, parts: Record<string, string>, code) => {
     const anna = await keyHolder()
     const { statusCode, json } = await byKey(anna, addressOf({ url: newLink(), ...parts }))
     expect([statusCode >= 400, json().code]).toEqual([true, code])
     expect(await downloadsOf(anna)).toEqual([])
   })
 
-  it('counts towards the quota, and a blocked video is refused even when it is cut', async () => {
+  it('counts towards the quota, and is refused once its video is blocked', async () => {
     const anna = await keyHolder()
     const url = newLink()
     const address = addressOf({ url, start: '0', end: '10' })
@@ -215,7 +215,7 @@ describe('a clip as a URL', () => {
 })
 
 describe('a signed address', () => {
-  it('opens its clip to a player without a key, on the page of another site', async () => {
+  it("opens its clip to a player without a key, on another site's page", async () => {
     const anna = await keyHolder()
     const path = await signedPath(anna, { url: newLink(), start: '2.5', end: '4', quality: '360p' })
     const answer = await answerOf(anna, getAddress(path, { origin: 'https://elsewhere.example' }))
@@ -242,7 +242,7 @@ describe('a signed address', () => {
     expect(await downloadsOf(anna)).toEqual([])
   })
 
-  it('ends at its time, with its key, and with the account', async () => {
+  it('ends at its expiry, with its key, and with the account', async () => {
     const clip = { url: newLink(), start: '0', end: '10' }
     const [lateKey, revoked, suspended, deleted] = await Promise.all([1, 2, 3, 4].map(keyHolder))
     const pathOf = new Map(
@@ -263,7 +263,7 @@ describe('a signed address', () => {
     expect(await codeOf(lateKey!)).toBe('not_signed_in')
   })
 
-  it('rests once the addresses of its key have sent as much as a public page may', async () => {
+  it('pauses once the addresses of its key have sent the daily limit of a public page', async () => {
     const anna = await keyHolder()
     const path = await signedPath(anna, { url: newLink(), start: '0', end: '10' })
     const { addressBytes } = server.deps.caches
@@ -276,7 +276,7 @@ describe('a signed address', () => {
     expect((await byKey(anna, path.replace(/&pass=.*/, ''))).statusCode).toBe(200)
   })
 
-  it('counts against the IP address of its signer, not of those who play it', async () => {
+  it("counts against its signer's IP address, not the players'", async () => {
     const anna = await keyHolder()
     await records.accounts.update(anna.accountId, { emailVerified: false })
     const path = await signedPath(anna, { url: newLink(), start: '0', end: '10' })
@@ -286,7 +286,7 @@ describe('a signed address', () => {
     keyFor.mockRestore()
   })
 
-  it('opens nothing, and is not made, where the operator has switched sharing off', async () => {
+  it('does not work and cannot be made while sharing is off', async () => {
     const anna = await keyHolder()
     const clip = { url: newLink(), start: '0', end: '10' }
     const path = await signedPath(anna, clip)
@@ -297,7 +297,7 @@ describe('a signed address', () => {
     await records.settings.write({ sharing: true })
   })
 
-  it('is made by the owner of the key alone, for a link that this server opens', async () => {
+  it("is made only by the key's owner, for a link that this server accepts", async () => {
     const anna = await keyHolder()
     const ben = await keyHolder()
     const clip = { url: newLink(), start: '0', end: '10' }
@@ -317,7 +317,7 @@ describe('a signed address', () => {
 })
 
 describe('a player that waits for a long cut', () => {
-  it('is led on to wait again, and at last told that the clip is not finished', async () => {
+  it('is redirected to wait again, and finally gets `not_ready`', async () => {
     const anna = await keyHolder()
     const parts = { url: newLink(), start: '0', end: '10', wait: '0.1' }
     const { statusCode, headers } = await byKey(anna, addressOf(parts))
@@ -335,7 +335,7 @@ describe('a player that waits for a long cut', () => {
     expect(await downloadsOf(anna)).toHaveLength(1)
   })
 
-  it('has four calls that wait, and is asked to come back with the fifth', async () => {
+  it('may wait in four calls, and must retry the fifth later', async () => {
     const anna = await keyHolder()
     const address = addressOf({ url: newLink(), start: '0', end: '10' })
     const calls = Array.from({ length: 5 }, () => byKey(anna, address))

@@ -34,20 +34,20 @@ const nameOf = async (address: string, otherServer = server) => {
   return headers['content-disposition']
 }
 
-describe('a file is saved', () => {
-  it('by its quality, or by its title and times where that is asked for', async () => {
+describe('a saved file', () => {
+  it('is named by its quality, or by title and times on request', async () => {
     expect(await nameOf('/file')).toBe(attachmentHeader('kerf_360p.mp4'))
     expect(await nameOf('/file?name=title')).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.mp4`))
     expect(await nameOf('/subtitles?format=vtt&name=title')).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.vtt`))
   })
 
-  it('as the server is set, unless something else is asked for', async () => {
+  it("is named by the server's setting unless requested otherwise", async () => {
     expect(await nameOf('/file', titleServer)).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.mp4`))
     expect(await nameOf('/file?name=quality', titleServer)).toBe(attachmentHeader('kerf_360p.mp4'))
     expect(await nameOf('/zip', titleServer)).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.zip`))
   })
 
-  it('in a zip whose entries are named like it', async () => {
+  it('has the same kind of name in a zip', async () => {
     const { rawPayload, headers } = await server.app.inject({
       url: `${path}/zip?name=title`,
       headers: { cookie: stranger.client.cookie ?? '' },
@@ -57,7 +57,7 @@ describe('a file is saved', () => {
     expect(names).toEqual(['mp4', 'srt', 'vtt'].map((extension) => `${PLAIN_FILE_NAME}.${extension}`))
   })
 
-  it('by no other name', async () => {
+  it('gets no other name', async () => {
     const { status, body } = await server.call('GET', `${path}/file?name=..%2Fx`, stranger.client)
     expect([status, body.code]).toEqual([400, 'invalid_request'])
   })

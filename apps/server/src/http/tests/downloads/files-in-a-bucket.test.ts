@@ -35,7 +35,7 @@ async function createClip() {
   return { viewer, client, request, path: `/api/download/${request.download.id}/file` }
 }
 
-describe('a clip in a bucket, of a server that sends browsers there', () => {
+describe('a clip in a bucket to which the server redirects', () => {
   it('is fetched from the store by its owner, under its name, for five minutes', async () => {
     const { client, path } = await createClip()
     const answer = await server.call('GET', path, client)
@@ -56,7 +56,7 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     ])
   })
 
-  it('has no address for anybody else, nor for its owner once its time is over, or it is deleted or blocked', async () => {
+  it('has no address for others, nor once it is expired, deleted or blocked', async () => {
     const { client, viewer, request, path } = await createClip()
     const answerTo = async (caller = client) => {
       const { status, headers } = await server.call('GET', path, caller)
@@ -96,7 +96,7 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     backend.clock.set(startTime)
   })
 
-  it('is shown to an admin in place, and that is noted', async () => {
+  it('is shown to an admin inline, which is audited', async () => {
     const { request } = await createClip()
     const client = await admin()
     const answer = await server.call('GET', `/api/admin/jobs/${request.clip.id}/file`, client)
@@ -109,7 +109,7 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
     expect(JSON.stringify(audit.body)).toContain('job_file_opened')
   })
 
-  it('may be played and shown on our pages, from the store and from nowhere else', async () => {
+  it('may be played on our pages, and loaded only from the store', async () => {
     const { headers } = await server.call('GET', '/api/plans', {})
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain(`media-src 'self' blob: ${bucket.s3.endpoint};`)
@@ -126,7 +126,7 @@ describe('a clip in a bucket, of a server that sends browsers there', () => {
   })
 })
 
-it('retention in a bucket ends clips, video, strays and what has other names, and leaves what is elsewhere in the bucket', async () => {
+it('retention in a bucket deletes clips, previews and strays, and keeps files outside the prefix', async () => {
   const { request } = await createClip()
   const objectStore = bucket.s3.bucket
   objectStore.put('elsewhere.mp4', Buffer.from('theirs'))
@@ -142,8 +142,8 @@ it('retention in a bucket ends clips, video, strays and what has other names, an
   backend.clock.set(startTime)
 })
 
-describe('a store that goes away', () => {
-  it('while a clip is cut has it tried again, and costs nobody a unit when that helps nothing', async () => {
+describe('an unavailable store', () => {
+  it('causes a retry of a running cut, and returns the unit if that does not help', async () => {
     const { viewer } = await server.createStranger()
     const request = await createDownload(backend, viewer)
     const [day, month] = [now().toISOString().slice(0, 10), now().toISOString().slice(0, 7)]
@@ -162,7 +162,7 @@ describe('a store that goes away', () => {
     expect(await backend.files.scratchBytes()).toBe(0)
   })
 
-  it('is a busy server to viewers, and reported to operators as what it is', async () => {
+  it('is `busy` to viewers, and named in the health report', async () => {
     const { client, path } = await createClip()
     bucket.s3.misbehave('cut')
     expect(await server.call('GET', path, client)).toMatchObject({ status: 503, body: { code: 'busy' } })

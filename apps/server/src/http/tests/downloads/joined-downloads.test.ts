@@ -100,8 +100,8 @@ async function looksOfEach(spans: Spans): Promise<number[][]> {
 const difference = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0) / a.length
 
-describe('several ranges asked for as one clip', () => {
-  it('are cut out of the sample and joined, for somebody who pays', async () => {
+describe('several ranges in one clip', () => {
+  it('are cut from the sample and joined, for a payer', async () => {
     const video = await sampleOf('pro')
     const spans: Spans = [
       [41.2, 42.7],
@@ -150,7 +150,7 @@ describe('several ranges asked for as one clip', () => {
     expect(await backend.database.records.quota.list(viewer.id)).toEqual([])
   })
 
-  it('are refused as a whole, with the number of the one that cannot be cut', async () => {
+  it('are refused as a whole, with the number of the invalid one', async () => {
     const video = await sampleOf('pro')
     for (const [spans, code] of [
       [[5, 5.4], 'too_short'],
@@ -171,7 +171,7 @@ describe('several ranges asked for as one clip', () => {
     expect(await requestRanges(video, makeSpans(MAX_CLIP_RANGES))).toMatchObject({ status: 202 })
   })
 
-  it('are one clip also where that is said, and several clips are refused with the call that makes them', async () => {
+  it('may say `join` explicitly, and are refused with a hint if they ask for several clips', async () => {
     const video = await sampleOf('pro')
     const spans: Spans = [
       [1, 3],

@@ -38,8 +38,8 @@ async function cutDownload(downloadId: string, viewerId: string): Promise<void> 
   await runCutJob(backend, { clipId: download?.clipId ?? '', signal: new AbortController().signal })
 }
 
-describe('a clip that is made to fit', () => {
-  it('is cut as it was asked for, says so everywhere, and can be asked for again by what its download says', async () => {
+describe('a clip with fit options', () => {
+  it('is cut as requested, reports its options everywhere, and can be repeated from its download', async () => {
     const { viewer, video, ask, read } = await createPerson()
     const answer = await ask(FIT)
     expect(answer).toMatchObject({ status: 202, body: { ...FIT, fileName: 'kerf_360p_9x16_10mb.mp4' } })
@@ -68,7 +68,7 @@ describe('a clip that is made to fit', () => {
     expect(new Set([id, ...otherAnswers.map(({ body }) => body.id)]).size).toBe(3)
   })
 
-  it('is one clip for people who ask for the same, in whatever order and with whatever changes nothing', async () => {
+  it('is shared by equal requests, in any order and with options that change nothing', async () => {
     const [firstPerson, secondPerson] = [await createPerson(), await createPerson()]
     const video = await copyVideo(backend, firstPerson.video, secondPerson.viewer)
     const crop = { left: 0, top: 0, width: 0.5, height: 1 }
@@ -108,8 +108,8 @@ describe('a clip that is made to fit', () => {
 
   it.each([
     ['cannot become so small', 'does_not_fit', /does not fit into the size you chose/],
-    ['is too large to be worked on', 'media_too_large', /would be too large/],
-  ] as const)('that %s fails in a sentence, and does not count', async (_, code, error) => {
+    ['is too large to process', 'media_too_large', /would be too large/],
+  ] as const)('fails with a sentence and does not count if it %s', async (_, code, error) => {
     const { viewer, ask, read } = await createPerson()
     backend.engine.work = async () => {
       throw new MediaWorkError(code, 'As the engine says.')
@@ -127,7 +127,7 @@ describe('a clip that is made to fit', () => {
   })
 })
 
-describe('what cannot be meant is refused in a sentence that names the field:', async () => {
+describe('an invalid option is refused in a sentence that names the field:', async () => {
   const { video, client } = await createPerson()
   const CROP = '"crop" must be one of 9:16, 1:1, 4:5, 16:9, or must be an object.'
 
@@ -163,12 +163,12 @@ describe('what cannot be meant is refused in a sentence that names the field:', 
   })
 })
 
-describe('the size of a clip that is made to fit', async () => {
+describe('the size of a clip with fit options', async () => {
   const { video, read } = await createPerson()
   const size = (query: string, endTime = 20) =>
     read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=10&endTime=${endTime}&${query}`)
 
-  it('is at most its limit, by its area, and has the height that it will have', async () => {
+  it('is at most its limit, follows its area, and has its final height', async () => {
     const plainSize = await size('')
     expect(plainSize.body).toEqual({ bytes: expect.any(Number), height: 360 })
     const croppedSize = await size('crop=9:16')
@@ -179,7 +179,7 @@ describe('the size of a clip that is made to fit', async () => {
     expect((await size('crop=0.25,0,0.5,1&maxBytes=2000000000')).body.height).toBe(320)
   })
 
-  it('begins at 0 only where 0 is said', async () => {
+  it('starts at 0 only if that is stated', async () => {
     const sizeFrom = (startTime: string) =>
       read(`/api/video/${video.id}/size?quality=360p&format=mp4&startTime=${startTime}&endTime=20`)
     expect(await sizeFrom('0')).toMatchObject({ status: 200 })
@@ -198,7 +198,7 @@ describe('the size of a clip that is made to fit', async () => {
   })
 })
 
-it('a field that a call does not know is named, wherever a program writes it', async () => {
+it('an unknown field is named, wherever a program writes it', async () => {
   const { video, client, read } = await createPerson()
   const item = { videoId: video.id, startTime: 10, endTime: 20, quality: '360p' }
   const ranges = [{ startTime: 10, endTime: 20, speed: 2 }]

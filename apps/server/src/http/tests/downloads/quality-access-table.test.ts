@@ -54,11 +54,11 @@ for (const kind of ['free', 'pro', 'lifetime', 'admin'] as const) {
   const video = await createVideoInEveryQuality(backend, { id: session.account.id, kind })
   owners.set(kind, { client: signedInClient({ session }), videoId: video.id })
 }
-describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (freeMaxQuality) => {
+describe.each(FREE_MAX_QUALITIES)('if free accounts may take up to %s,', (freeMaxQuality) => {
   beforeAll(() => backend.database.records.settings.write({ freeMaxQuality }))
 
   it.each(VIEWER_KINDS)(
-    '%s: what is offered is what is taken, and the rest is refused with what would help',
+    '%s: the offered options are accepted, and others refused with what would help',
     async (kind) => {
       const { client, videoId } = ownerOf(kind)
       const cells = expectedCells(kind, freeMaxQuality)
@@ -83,13 +83,13 @@ describe.each(FREE_MAX_QUALITIES)('where free accounts may take up to %s', (free
     },
   )
 
-  it('everybody sees it before they ask', async () => {
+  it('everybody can read the limit beforehand', async () => {
     const { body } = await server.call('GET', '/api/plans', {})
     expect(body).toEqual({ plans: Object.values(PLANS), freeMaxQuality, freeDailyLimit: 5, payments: false })
   })
 })
 
-it('a daily limit that is set holds from the next call on', async () => {
+it('a saved daily limit applies from the next call on', async () => {
   const { client, videoId } = ownerOf('free')
   const { settings, videos } = backend.database.records
   const usedDownloads = (await server.call('GET', '/api/user/quota', client)).body.quota.dailyDownloads

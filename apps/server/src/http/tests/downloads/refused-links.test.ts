@@ -25,7 +25,7 @@ async function processLink(youtubeUrl: string, client: TestClient = stranger) {
   return { status, body, warnings: lines.filter(({ level }) => level === 40) }
 }
 
-it('a missing network is answered as its nearest cause, and logged as one warning with step, host and code', async () => {
+it('a missing network is answered with its nearest cause, and logged once with step, host and code', async () => {
   refusal = {
     ok: false,
     code: 'source_failed',
@@ -57,13 +57,13 @@ it('a missing network is answered as its nearest cause, and logged as one warnin
   ])
 })
 
-it('so is one of a media link', async () => {
+it('a missing network of a media link is answered and logged alike', async () => {
   const { body, warnings } = await processLink('https://media.kerf-tests.org/a.mp4')
   expect(body).toMatchObject({ code: 'source_failed', reason: 'dns', about: 'media.kerf-tests.org' })
   expect(warnings).toMatchObject([{ step: 'media-link', host: 'media.kerf-tests.org', systemCode: 'EAI_AGAIN' }])
 })
 
-it('what a video refuses is no warning, and a premiere says when it begins', async () => {
+it("a video's own refusal is no warning, and a premiere has its start time", async () => {
   const expectedDate = '2026-12-24T20:30:00.000Z'
   refusal = {
     ok: false,
@@ -77,7 +77,7 @@ it('what a video refuses is no warning, and a premiere says when it begins', asy
   expect(warnings).toEqual([])
 })
 
-it('an admin who pastes a private address is told of OUTBOUND_ALLOW, and a stranger is told nothing of it', async () => {
+it("an admin's refusal mentions OUTBOUND_ALLOW, a stranger's does not", async () => {
   const link = 'http://10.1.2.3:8080/a.mp4'
   expect((await processLink(link, admin)).body).toMatchObject({
     code: 'source_failed',
@@ -90,7 +90,7 @@ it('an admin who pastes a private address is told of OUTBOUND_ALLOW, and a stran
   expect(JSON.stringify(body)).not.toContain('OUTBOUND')
 })
 
-it('a clip of a link in one call is told and logged alike', async () => {
+it('a one-call clip gets the same refusal and log line', async () => {
   lines.length = 0
   const request = { url: 'http://10.1.2.3/a.mp4', format: 'mp4', ranges: [{ startTime: 0, endTime: 2 }] }
   const { body } = await server.call('POST', '/api/download', admin, request)

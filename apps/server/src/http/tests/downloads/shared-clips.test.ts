@@ -77,7 +77,7 @@ describe('the public page of a clip', () => {
     expect((await openPage(`${page}/file`, { range: 'bytes=999999999-' })).statusCode).toBe(416)
   })
 
-  it('may be framed as its embed alone, which shows nothing but the player', async () => {
+  it('may be framed only as its embed, which shows just the player', async () => {
     const { page } = await shareClip()
     const { headers, body } = await openPage(`${page}/embed`)
     expect(headers['x-frame-options']).toBeUndefined()
@@ -85,7 +85,7 @@ describe('the public page of a clip', () => {
     expect(body.match(/<(?:a|h1|nav|details|p)\b/g)).toBeNull()
   })
 
-  it('opens the trim for whoever wants to cut the video, and publishes no address with a secret', async () => {
+  it('links to the trim of the video, but never publishes a secret address', async () => {
     const link = 'https://media.example.org/film.mp4'
     expect((await openPage(await shareMedia(link))).body).toContain(
       `href="/?url=${encodeURIComponent(link)}&amp;start=62.5&amp;end=71.2"`,
@@ -95,7 +95,7 @@ describe('the public page of a clip', () => {
     expect(secret).toContain('media.example.org')
   })
 
-  it('writes every title as text', async () => {
+  it('escapes every title', async () => {
     const owner = await server.createStranger()
     const title = `"><script>alert(1)</script> & 'so on'`
     const video = await backend.video(owner.viewer, { startTime: 1, endTime: 5 }, { ...RESOLVED_VIDEO, title })
@@ -106,7 +106,7 @@ describe('the public page of a clip', () => {
     expect(page).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#39;so on&#39;</h1>')
   })
 
-  it('ends at once when its owner takes it back, and the next one has another address', async () => {
+  it('ends at once when its owner withdraws it, and the next has another address', async () => {
     const { page, path, client, url } = await shareClip()
     expect(await statusesOf(page)).toEqual(ALL_OPEN)
     expect((await server.call('DELETE', path, client)).status).toBe(204)
@@ -115,7 +115,7 @@ describe('the public page of a clip', () => {
     expect((await server.call('POST', path, client)).body.url).not.toBe(url)
   })
 
-  it('looks alike where it never was, was taken back, or may not be shown', async () => {
+  it('looks the same if it never existed, was withdrawn, or may not be shown', async () => {
     const { page, path, client } = await shareClip()
     await server.call('DELETE', path, client)
     const withoutToken = async (address: string) => {
@@ -127,7 +127,7 @@ describe('the public page of a clip', () => {
     expect((await openPage(page)).body).toContain('This clip is gone')
   })
 
-  it('belongs to its owner alone: nobody else makes it, reads its address or takes it back', async () => {
+  it('belongs to its owner: nobody else makes, reads or withdraws it', async () => {
     const { page, path } = await shareClip()
     const { client: otherClient } = await server.createStranger()
     for (const client of [otherClient, {}])
@@ -155,7 +155,7 @@ describe('the public page of a clip', () => {
     expect(await statusesOf(lostShare.page)).toEqual(ALL_GONE)
   })
 
-  it('ends with a block of its video, and with the suspension or deletion of its owner', async () => {
+  it('ends when its video is blocked, or its owner suspended or deleted', async () => {
     const person = await people.signUp()
     const owner = { viewer: { id: person.session.account.id, kind: 'free' as const }, client: signedInClient(person) }
     const { page } = await shareClip(owner)
@@ -176,7 +176,7 @@ describe('the public page of a clip', () => {
     await server.call('DELETE', `/api/admin/blocklist/${body.id}`, admin)
   })
 
-  it('rests until the next day where it was sent too often, and says so', async () => {
+  it('pauses until the next day after too much traffic, and says so', async () => {
     const { page, url } = await shareClip()
     const token = url.split('/').at(-1) ?? ''
     const day = backend.clock.now().toISOString().slice(0, 10)
@@ -199,7 +199,7 @@ describe('the public page of a clip', () => {
     expect((await openPage(page)).statusCode).toBe(200)
   })
 
-  it('cannot be made of a clip that is not finished, nor where the operator has switched sharing off', async () => {
+  it('cannot be made for an unfinished clip, nor while sharing is off', async () => {
     const { viewer, client } = await server.createStranger()
     const video = await backend.video(viewer)
     const { body } = await server.call('POST', `/api/video/${video.id}/download`, client, { quality: '360p' })
@@ -217,7 +217,7 @@ describe('the public page of a clip', () => {
     expect(await statusesOf(sharedClip.page)).toEqual(ALL_OPEN)
   })
 
-  it('is listed for admins without its address, who can take it back; the audit says so', async () => {
+  it('is listed without its address for admins, whose withdrawal is audited', async () => {
     backend.clock.pass(1)
     const { id, page, url, video } = await shareClip()
     const { body } = await server.call('GET', '/api/admin/shares', admin)
@@ -230,7 +230,7 @@ describe('the public page of a clip', () => {
     expect(audit.body[0]).toMatchObject({ action: 'share_ended', target: RESOLVED_VIDEO.title, targetKind: 'job' })
   })
 
-  it('stands in the audit when its owner makes it and takes it back, once each, without its address', async () => {
+  it('is in the audit once when made and once when withdrawn, without its address', async () => {
     const { id, path, url, client, viewer } = await shareClip()
     await server.call('POST', path, client)
     await server.call('DELETE', path, client)
@@ -244,7 +244,7 @@ describe('the public page of a clip', () => {
     expect(JSON.stringify(body)).not.toContain(url.split('/').at(-1))
   })
 
-  it('is refused for a while to somebody who makes and takes back pages without end', async () => {
+  it('is refused for a while to somebody who makes and withdraws pages repeatedly', async () => {
     const { path, client } = await shareClip()
     for (let made = 1; made < NEW_SHARES.most; made++) {
       await server.call('DELETE', path, client)
@@ -259,7 +259,7 @@ describe('the public page of a clip', () => {
 it.each([
   ['video', { width: 3840, height: 2160 }],
   ['upright video', { width: 720, height: 1280 }],
-])('the poster of a %s has the size that its tags say', async (_kind, size) => {
+])('the poster of a %s has the size in its tags', async (_kind, size) => {
   const { page, id, viewer, url } = await shareClip()
   const download = await backend.database.records.downloads.findWithClip(id, viewer.id)
   const { clip } = download!
@@ -291,7 +291,7 @@ it.each([
   backend.posters.draw = draw
 })
 
-it('a poster that takes too long is refused as busy, and is no error of the server', async () => {
+it('a slow poster is refused as busy, and is no server error', async () => {
   const { page, id, viewer } = await shareClip()
   const { clip } = (await backend.database.records.downloads.findWithClip(id, viewer.id))!
   const receipt = { ...clip.receipt!, size: { width: 640, height: 360 } }
@@ -311,7 +311,7 @@ it('a poster that takes too long is refused as busy, and is no error of the serv
 })
 
 describe('oEmbed', () => {
-  it('gives the player of a shared clip, in the size that is asked for', async () => {
+  it('returns the player of a shared clip in the requested size', async () => {
     const { url } = await shareClip()
     const { headers, ...answer } = await openPage(`/oembed?url=${encodeURIComponent(url)}&maxwidth=320`)
     expect(headers['access-control-allow-origin']).toBe('*')
@@ -333,7 +333,7 @@ describe('oEmbed', () => {
   })
 })
 
-it('a bucket that signs addresses sends the file itself', async () => {
+it('a file in a bucket with signed addresses is served by redirect', async () => {
   const { page } = await shareClip()
   const { addressOf } = backend.files
   backend.files.addressOf = async (key) => new URL(`https://bucket.example/${key}?signature=x`)
@@ -342,7 +342,7 @@ it('a bucket that signs addresses sends the file itself', async () => {
   expect([statusCode, headers.location]).toEqual([302, expect.stringContaining('https://bucket.example/')])
 })
 
-it('a store that does not answer is an error of the server, and no end of the clip', async () => {
+it('a silent store is a server error, not the end of the clip', async () => {
   const { page } = await shareClip()
   const { stat } = backend.files
   backend.files.stat = async () => {

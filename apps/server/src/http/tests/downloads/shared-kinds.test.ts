@@ -45,7 +45,7 @@ function cookieOf() {
 }
 
 describe('the public page of a clip, on a server below a path', () => {
-  it('plays a joined clip, and tells each of its ranges', async () => {
+  it('plays a joined clip, and lists each of its ranges', async () => {
     const ranges = [1, 20].map((startTime) => ({ startTime, endTime: startTime + 2 }))
     const { url, page, tags, oembed, type } = await openShared({ ranges })
     expect(url).toMatch(/^https:\/\/home\.example\/kerf\/c\//)
@@ -71,7 +71,7 @@ describe('the public page of a clip, on a server below a path', () => {
     expect(oembed).toMatchObject({ type: 'photo', url: `${url}/file`, width: 480, height: 270 })
   })
 
-  it('plays audio alone, without a poster', async () => {
+  it('plays audio only, without a poster', async () => {
     const { page, tags, embed, oembed, type, url } = await openShared({ quality: 'audio', format: 'mp3' })
     for (const html of [page, embed]) expect(html).toMatch(/<audio [^>]*src="\/kerf\/c\/[\w-]{22}\/file"/)
     expect(type).toBe('audio/mpeg')

@@ -52,7 +52,7 @@ async function finishDownload(request: DownloadRequest = {}): Promise<string> {
 }
 
 describe('the subtitles of a clip', () => {
-  it('come as SubRip, from the first frame of the clip, with a name like its own', async () => {
+  it('come as SubRip, from the first frame of the clip, with the same name', async () => {
     const { status, body, headers } = await getOwn(`${await finishDownload()}/subtitles`)
     expect(status).toBe(200)
     expect(body).toBe(
@@ -77,14 +77,14 @@ describe('the subtitles of a clip', () => {
     })
   })
 
-  it('are those that the clip was asked with, and for who asks only whether they are there nothing is sent', async () => {
+  it('are those requested with the clip; HEAD sends no body', async () => {
     const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/subtitles`
     expect((await getOwn(path)).body).toContain('across, in de')
     const head = await server.app.inject({ method: 'HEAD', url: path, headers: { cookie: stranger.client.cookie! } })
     expect([head.statusCode, head.body]).toEqual([200, ''])
   })
 
-  it('of joined ranges are each in their place, by what was asked for where an old receipt says no better', async () => {
+  it('are placed per joined range, by the request if an old receipt lacks it', async () => {
     backend.engine.work = writeClip
     const ranges = [
       { startTime: 30, endTime: 32 },
@@ -101,7 +101,7 @@ describe('the subtitles of a clip', () => {
     )
   })
 
-  it('of ranges that show the same many times over are no longer than captions may be', async () => {
+  it('are limited in length even if ranges repeat the same part many times', async () => {
     const { readCaptions } = backend.source
     const cues = Array.from({ length: 4_100 }, (_, index) => ({
       startTime: index / 1000,
@@ -122,7 +122,7 @@ describe('the subtitles of a clip', () => {
     for (const { body } of answers) expect(body.length).toBeLessThan(24 * 1024 * 1024)
   })
 
-  it('are read at new addresses, once those that the viewer got are over', async () => {
+  it('are read at new URLs once the old ones have expired', async () => {
     const details = { ...DUBBED_VIDEO, addressesExpireAt: '2026-11-20T13:00:00Z' }
     const path = await finishDownload({ details })
     backend.source.asked.length = 0
@@ -135,7 +135,7 @@ describe('the subtitles of a clip', () => {
     expect(readCaptions.mock.calls.map(([{ title }]) => title)).toEqual(['A video', 'found again'])
   })
 
-  it('are nobody else’s', async () => {
+  it('are available to their owner only', async () => {
     const path = await finishDownload()
     const { client } = await server.createStranger()
     for (const file of ['subtitles', 'zip'])
@@ -199,7 +199,7 @@ describe('the subtitles of a clip', () => {
 })
 
 describe('a clip in a zip with its subtitles', () => {
-  it('is the clip, the SubRip and the WebVTT, of the announced size', async () => {
+  it('contains the clip, the SubRip and the WebVTT, and has the announced size', async () => {
     const path = `${await finishDownload({ ask: { subtitles: { captions: 'de', as: 'file' } } })}/zip`
     const { headers, rawPayload } = await server.app.inject({
       url: path,

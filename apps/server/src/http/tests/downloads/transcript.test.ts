@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('the transcript of a video', () => {
-  it('is that of the best captions, or of those that are named', async () => {
+  it('comes from the best captions, or the requested ones', async () => {
     const { id, client, read } = await videoWith({ captions: [captions('en'), captions('en-auto')] })
     expect(await read()).toMatchObject({ status: 200, body: transcriptOf('Words of en') })
     const answer = await read('?captions=en-auto')
@@ -50,7 +50,7 @@ describe('the transcript of a video', () => {
     expect(JSON.stringify(video)).not.toContain('secret.example')
   })
 
-  it('is not found where there is no such video, it is somebody else’s, or it has no such captions', async () => {
+  it("is not found for an unknown video, another viewer's, or unknown captions", async () => {
     const { id, client, read } = await videoWith({ captions: [captions('en')] })
     const { client: otherClient } = await server.createStranger()
     const answers = [
@@ -68,7 +68,7 @@ describe('the transcript of a video', () => {
     expect(await read(`?captions=${'x'.repeat(65)}`)).toMatchObject({ status: 400 })
   })
 
-  it('is refused where its source refuses it, and never empty instead', async () => {
+  it('is refused if its source refuses it, and never empty instead', async () => {
     const { read } = await videoWith({ captions: [captions('en')] })
     backend.source.readCaptions = async () =>
       Promise.reject(new SourceReadError('source_failed', 'kept back: a secret'))
@@ -81,7 +81,7 @@ describe('the transcript of a video', () => {
     expect(await read()).toMatchObject({ status: 404 })
   })
 
-  it('is compressed once, and passed on as it is cached', async () => {
+  it('is compressed once, and passed on as cached', async () => {
     const text = 'the same words again and again '.repeat(100)
     let readCount = 0
     const cache = createTranscriptCache({
@@ -112,7 +112,7 @@ describe('the transcript of a video', () => {
     expect(readCount).toBe(1)
   })
 
-  it('says what strangers wrote as mere text', async () => {
+  it('returns untrusted words as plain text', async () => {
     const hostileText = '</script><img src=x onerror=alert(1)> \u2028 "\'\\'
     const { read } = await videoWith({ captions: [captions('en', { label: hostileText })] })
     backend.source.readCaptions = async () => transcriptOf(hostileText)

@@ -37,7 +37,7 @@ async function publish(key: string): Promise<void> {
 const fileOf = ({ clip }: DownloadWithClip) => backend.files.stat(`${clip.id}.mp4`)
 const statusOf = async ({ clip }: DownloadWithClip) => (await backend.database.records.clips.find(clip.id))?.status
 
-it('deletes a clip and its file when its day is over, not before', async () => {
+it('the sweep deletes a clip and its file when its day is over, not before', async () => {
   const request = await finishedClip()
   await sweep(hoursLater(23.9))
   expect(await fileOf(request)).not.toBeNull()
@@ -46,13 +46,13 @@ it('deletes a clip and its file when its day is over, not before', async () => {
   expect(await statusOf(request)).toBe('expired')
 })
 
-it('deletes files that the database does not know', async () => {
+it('the sweep deletes files that the database does not know', async () => {
   await publish('stranger.mp4')
   expect(await sweep(NOON)).toMatchObject({ strayFiles: 1 })
   expect(await backend.files.stat('stranger.mp4')).toBeNull()
 })
 
-it('deletes a file older than the promise even where the database says that it may live', async () => {
+it('the sweep deletes a file past the promised time, whatever the database says', async () => {
   const request = await finishedClip()
   const longAgo = hoursLater(-25)
   await utimes(join(backend.filesPath, `${request.clip.id}.mp4`), longAgo, longAgo)
@@ -60,7 +60,7 @@ it('deletes a file older than the promise even where the database says that it m
   expect(await fileOf(request)).toBeNull()
 })
 
-it('deletes images that were read from media before their day is over, and not long before', async () => {
+it('the sweep deletes images from media shortly before their day is over', async () => {
   await publish('previews/a')
   const setAge = (hours: number) => {
     const time = hoursLater(-hours)
@@ -75,7 +75,7 @@ it('deletes images that were read from media before their day is over, and not l
   expect(await backend.files.stat('previews/a')).toBeNull()
 })
 
-it('deletes stored segments of live streams after two hours', async () => {
+it('the sweep deletes stored segments of live streams after two hours', async () => {
   backend.clock.set(NOON)
   await publish('previews/live-a')
   await utimes(join(backend.filesPath, 'previews/live-a'), NOON, NOON)
@@ -85,7 +85,7 @@ it('deletes stored segments of live streams after two hours', async () => {
   expect(await backend.files.stat('previews/live-a')).toBeNull()
 })
 
-it('keeps stored segments of live streams while a clip that may need them is in work', async () => {
+it('the sweep keeps live segments while a clip in work may need them', async () => {
   backend.clock.set(NOON)
   const viewer = await backend.viewer()
   const recording = await backend.video(viewer)
@@ -102,13 +102,13 @@ it('keeps stored segments of live streams while a clip that may need them is in 
   expect(await backend.files.stat('previews/live-b')).toBeNull()
 })
 
-it.each(['film/a', 'video/a'])('deletes previews of earlier versions at once: %s', async (key) => {
+it.each(['film/a', 'video/a'])('the sweep deletes previews of earlier versions at once: %s', async (key) => {
   await publish(key)
   await sweep(NOON)
   expect(await backend.files.stat(key)).toBeNull()
 })
 
-it('deletes everything that is due at the first sweep after a day of being down, also where the one before was killed in the middle', async () => {
+it('the first sweep after a day down deletes everything due, even after a killed sweep', async () => {
   const requests = [await finishedClip(), await finishedClip(), await finishedClip()]
   const secondDeletion = Promise.withResolvers<void>()
   const countRemaining = () =>
@@ -131,7 +131,7 @@ it('deletes everything that is due at the first sweep after a day of being down,
   expect(await Promise.all(requests.map(statusOf))).toEqual(['expired', 'expired', 'expired'])
 })
 
-it('deletes all the others when one cannot be deleted, says so, and tries that one again', async () => {
+it('the sweep deletes other files if one fails, reports it, and tries it again', async () => {
   const [stuckClip, secondClip] = [await finishedClip(), await finishedClip()]
   const files: TestBackend['files'] = {
     ...backend.files,
@@ -145,7 +145,7 @@ it('deletes all the others when one cannot be deleted, says so, and tries that o
   expect([await fileOf(stuckClip), await statusOf(stuckClip)]).toEqual([null, 'expired'])
 })
 
-it('keeps nothing longer because the clock was a week ahead when it was made', async () => {
+it('the sweep keeps nothing longer because a clock was a week ahead', async () => {
   backend.clock.set(hoursLater(7 * 24))
   const request = await createFinishedDownload(backend, await backend.viewer())
   await publish('previews/b')
@@ -157,7 +157,7 @@ it('keeps nothing longer because the clock was a week ahead when it was made', a
   expect([await fileOf(request), await statusOf(request)]).toEqual([null, 'expired'])
 })
 
-it('loses no clip and no unit when the clock goes a day ahead and back', async () => {
+it('the sweep loses no clip and no unit if the clock jumps a day ahead and back', async () => {
   backend.clock.set(NOON)
   const request = await createRequest()
   await sweep(hoursLater(24))
@@ -168,7 +168,7 @@ it('loses no clip and no unit when the clock goes a day ahead and back', async (
   expect((await backend.database.records.clips.find(request.clip.id))?.expiresAt).toEqual(hoursLater(24))
 })
 
-it('deletes old files that other programs left, under any name', async () => {
+it('the sweep deletes old files of other programs, under any name', async () => {
   const path = join(backend.filesPath, '.clip.mp4.a1B2c3')
   await writeFile(path, 'a copy of a clip')
   await utimes(path, hoursLater(-1), hoursLater(-1))
@@ -178,14 +178,14 @@ it('deletes old files that other programs left, under any name', async () => {
   expect(await readdir(backend.filesPath)).not.toContain('.clip.mp4.a1B2c3')
 })
 
-it('leaves waiting work alone', async () => {
+it('the sweep leaves waiting work alone', async () => {
   backend.clock.set(NOON)
   const request = await createRequest()
   await sweep(NOON)
   expect(await statusOf(request)).toBe('queued')
 })
 
-it('ends a clip whose job the queue has lost, and gives its unit back', async () => {
+it('the sweep ends a clip whose job is lost, and returns its unit', async () => {
   backend.clock.set(NOON)
   const request = await createRequest()
   const brokenWorker = { ...backend, unfinishedJobIds: async () => new Set<string>() }
@@ -196,7 +196,7 @@ it('ends a clip whose job the queue has lost, and gives its unit back', async ()
   expect(await backend.usedToday(request.download.viewerId)).toBe(0)
 })
 
-it('leaves a clip alone that failed and was queued again by an admin while it was looked at', async () => {
+it('the sweep leaves a failed clip alone if an admin queues it again meanwhile', async () => {
   backend.clock.set(NOON)
   const request = await createRequest()
   const { id } = request.clip

@@ -68,7 +68,7 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
 const EMAILS_WITHOUT_LINK = ['contactMessage', 'newsletterSubscribed', 'takedownNotice']
 
 describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
-  it.each(LANGUAGES)('says the same as text and as HTML, in %s', (language) => {
+  it.each(LANGUAGES)('has the same content as text and as HTML, in %s', (language) => {
     const message = write(language)
     const text = renderText(message, HOME_URL)
     const html = renderHtml(message, language, HOME_URL)
@@ -86,7 +86,7 @@ describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
     expect(text).not.toMatch(/undefined|null|NaN|\[object|Invalid|!/)
   })
 
-  it('lets nobody write HTML into it, and fetches nothing', () => {
+  it('escapes HTML in all values, and fetches nothing', () => {
     const html = renderHtml(write('en'), 'en', HOME_URL)
     expect(html).not.toMatch(/<script|<img|<b>|<link|<iframe|url\(|<[^>]*\ssrc=|@import/i)
     expect(html).not.toContain(`href="${REPORTED_LINK}`)
@@ -96,8 +96,8 @@ describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
   })
 })
 
-describe('what emails hold', () => {
-  it('tells how long a link works, and has the code of a reset by itself', () => {
+describe('an email', () => {
+  it('states how long its link works, and has the code of a reset separately', () => {
     expect(renderText(emails.verifyEmail('en', { url: EMAIL_URL }), HOME_URL)).toContain(
       'once and is valid for 3 days.',
     )
@@ -112,7 +112,7 @@ describe('what emails hold', () => {
     expect(renderHtml(message, 'en', HOME_URL)).toContain('>the-code<')
   })
 
-  it('lists a payment with numbers as the language writes them', () => {
+  it('lists a payment with numbers in the format of its language', () => {
     const receiptText = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = EMAIL_TIME) =>
       renderText(
         emails.paymentReceipt(language, {
@@ -136,13 +136,13 @@ describe('what emails hold', () => {
     )
   })
 
-  it('marks every line that a visitor wrote as theirs', () => {
+  it('marks every line that a visitor wrote', () => {
     const text = renderText(EMAILS.contactMessage?.('en') as Email, HOME_URL)
     expect(text).toContain('> Line one\n> line two\n> <img src=x onerror=alert(1)>\n')
     expect(text).toContain('From: Anna <script> <anna@example.org>')
   })
 
-  it('can tell programs that an unwanted newsletter ends', () => {
+  it('lets mail programs unsubscribe from the newsletter', () => {
     const message = emails.confirmNewsletter('en', { url: EMAIL_URL, endUrl: END_URL })
     expect(renderText(message, HOME_URL).indexOf(EMAIL_URL)).toBeLessThan(
       renderText(message, HOME_URL).indexOf(END_URL),
@@ -168,7 +168,7 @@ describe('a salutation', () => {
     'visit evil.example now',
     'Anna\nYou have won',
     'x'.repeat(61),
-  ])('does not repeat what could lead somewhere: %j', (name) => {
+  ])('leaves out a name that may be a link: %j', (name) => {
     expect(firstLine('en', name)).toBe('Hello,')
   })
 })

@@ -16,7 +16,7 @@ const entry: AuditEntry = {
   details: null,
 }
 
-it('the audit log names the visitor of a shared clip by an id, an admin by name, and a deleted account as that', async () => {
+it('the audit log shows a visitor by id, an admin by name, and a deleted account as deleted', async () => {
   scriptPanel()
   scriptCall(listAuditEntries, (): AuditEntry[] => [
     entry,

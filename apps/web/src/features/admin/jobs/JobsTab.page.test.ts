@@ -71,7 +71,7 @@ describe('the job queue', () => {
     await seeText('No jobs match this filter.')
   })
 
-  it('can retry failed jobs and cancel open ones, and shows why one cannot be changed', async () => {
+  it('can retry failed jobs and cancel open ones, and explains a refusal', async () => {
     let [jobs, isPossible] = [examples.exampleJobs(), false]
     const [runningJob, , failedJob] = jobs
     const changeStatus = (id: string | undefined, status: 'queued' | 'cancelled') => {

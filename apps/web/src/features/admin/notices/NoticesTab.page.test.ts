@@ -55,7 +55,7 @@ it('notices are decided, and blocking shows on the blocklist', async () => {
   expect(decisions).toHaveLength(2)
 })
 
-it('links are blocked with a reason and unblocked again; an invalid one stays in its field', async () => {
+it('links are blocked with a reason and unblocked; an invalid one stays in its field', async () => {
   let links = [examples.exampleBlockedLink()]
   scriptCall(listBlockedLinks, () => links)
   const additions = scriptCall(blockLink, ({ body }, callNumber) => {
@@ -113,7 +113,7 @@ it('links are blocked with a reason and unblocked again; an invalid one stays in
   await seeFocusAround(page.getByRole('table', { name: 'Blocked links' }))
 })
 
-it('a shared clip is listed with its owner, and its link is taken back', async () => {
+it('a shared clip is listed with its owner, and its page can be withdrawn', async () => {
   let shares = [examples.exampleShare()]
   scriptCall(listShares, () => shares)
   scriptCall(endShareOfUser, () => {

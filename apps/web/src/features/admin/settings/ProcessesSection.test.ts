@@ -13,7 +13,7 @@ const processOf = (role: 'serve' | 'web' | 'worker', concurrency: number, versio
   seenAt: '2026-11-20T21:14:07.000Z',
 })
 
-it('notes that no process cuts, that one process does all, and that versions differ', () => {
+it('the list of processes notes no worker, a single process, and different versions', () => {
   const notesOf = (...processes: ReturnType<typeof processOf>[]) => processNotes({ processes })
   expect(notesOf(processOf('web', 0), processOf('web', 0))).toEqual(['no_worker'])
   expect(notesOf(processOf('serve', 2))).toEqual(['all_in_one'])

@@ -23,7 +23,7 @@ const SAVED_SETTINGS: SettingsView = {
 const enteredSettings = (change: Partial<SettingsUpdate>) =>
   acceptedSettings(SAVED_SETTINGS).parse({ ...withoutSecret(SAVED_SETTINGS), ...change })
 
-it('sends only what was changed', () => {
+it('only changed settings are sent', () => {
   expect(changedSettings(withoutSecret(SAVED_SETTINGS), enteredSettings({}))).toEqual({})
   expect(changedSettings(withoutSecret(SAVED_SETTINGS), enteredSettings({ sources: ['media', 'youtube'] }))).toEqual({})
   const change = { freeDailyLimit: 6, sources: ['media' as const], requireSecondFactor: true }
@@ -32,7 +32,7 @@ it('sends only what was changed', () => {
   expect(changedSettings(withoutSecret(SAVED_SETTINGS), enteredSettings(secret))).toEqual(secret)
 })
 
-it('accepts a saved retention that only the environment can set', () => {
+it('a saved retention that only the environment can set is accepted', () => {
   const shortRetention = { ...SAVED_SETTINGS, paypalClientSecret: '', retentionHours: 0.1 }
   expect(acceptedSettings(shortRetention).safeParse({ ...shortRetention, freeDailyLimit: 6 }).success).toBe(true)
   for (const retentionHours of [0.2, 0, 25, Number.NaN])

@@ -80,7 +80,7 @@ describe('the settings', () => {
     await seeText('Not set. Without it, paid plans cannot be bought.')
   })
 
-  it('keep what is changed while they are saved, and save it next', async () => {
+  it('keep changes that are made during a save, and save them next', async () => {
     const answer = Promise.withResolvers<void>()
     const calls = scriptCall(saveSettings, async ({ body: { paypalClientSecret: _, ...settings } }) => {
       await answer.promise
@@ -97,7 +97,7 @@ describe('the settings', () => {
     await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ freeDailyLimit: 11 }, { retentionHours: 12 }])
   })
 
-  it('do not move an admin who has left /setup before they are saved', async () => {
+  it('do not move an admin who left /setup before the save ended', async () => {
     const answer = Promise.withResolvers<void>()
     scriptCall(saveSettings, async ({ body: { paypalClientSecret: _, ...settings } }) => {
       await answer.promise
@@ -154,7 +154,7 @@ describe('the settings', () => {
   })
 })
 
-it('storage can be viewed and cleaned up, and each failure is shown; so are the running processes, or that they are unknown', async () => {
+it('storage and running processes can be viewed and storage cleaned up, and each failure is shown', async () => {
   const cleanups = scriptCall(runCleanup, (_call, callNumber) =>
     callNumber === 1 ? { refuse: 'not_set_up' } : { deletedFiles: 3, freedBytes: 12_300_000 },
   )
@@ -198,7 +198,7 @@ it('storage can be viewed and cleaned up, and each failure is shown; so are the 
   await seeNo(table)
 })
 
-it('system health shows every fault with a remedy, and each tab shows that there is one', async () => {
+it('system health shows every fault with a remedy, and each tab shows that there are faults', async () => {
   const failingMail = checkOf('failing', say('mail_tried', 1, 'EAUTH'), say('mail_advice_server', 'mail.example:587'))
   let health: AdminHealth | { refuse: 'busy' } = examples.exampleHealth({ mail: failingMail })
   scriptCall(readAdminHealth, () => health)

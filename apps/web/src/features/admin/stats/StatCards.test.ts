@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PLOT_SIZE, plotBars } from './StatCards.tsx'
 
-it('scales the bars to the highest value, and has a thin line for zero', () => {
+it('the bars are scaled to the highest value, with a thin line for zero', () => {
   const [halfBar, fullBar, littleBar] = plotBars([50, 100, 0.1])
   expect(fullBar).toMatchObject({ y: 0, height: PLOT_SIZE.height })
   expect(halfBar?.height).toBe(PLOT_SIZE.height / 2)
@@ -10,7 +10,7 @@ it('scales the bars to the highest value, and has a thin line for zero', () => {
   expect(plotBars([])).toEqual([])
 })
 
-it('fills its width, and stays inside', () => {
+it('the bars fill the width, and stay inside', () => {
   const bars = plotBars(Array.from({ length: 30 }, (_, index) => index))
   const lastBar = bars.at(-1)
   expect((lastBar?.x ?? 0) + (lastBar?.width ?? 0)).toBeLessThanOrEqual(PLOT_SIZE.width)

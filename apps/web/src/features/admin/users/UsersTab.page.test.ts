@@ -31,7 +31,7 @@ const users = page.getByRole('table', { name: 'Users' })
 const isUserList = ({ url }: { url: URL }): boolean => url.pathname === '/api/admin/users'
 
 describe('the users', () => {
-  it('come in pages, even a thousand of them; are searched when typing pauses, filtered and sorted, each time from the first page', async () => {
+  it('come in pages, and can be searched, filtered and sorted, each time from the first page', async () => {
     const people = Array.from({ length: 1024 }, (_, index) =>
       exampleUser({ id: `person${index}`.padEnd(22, 'A'), name: `Person ${index + 1}` }),
     )
@@ -86,7 +86,7 @@ describe('the users', () => {
     await expect.poll(() => listReads.length).toBe(readsBefore + 1)
   })
 
-  it('are marked during an action, stay unchanged if the server refuses it, and leave the panel if they demote themselves', async () => {
+  it('are marked during an action, unchanged if it is refused, and leave if they demote themselves', async () => {
     const answer = Promise.withResolvers<void>()
     const tomasz = examples.exampleUsers()[1] as User
     const demotedAdmin = { ...examples.ADMIN, role: 'user' as const }
@@ -122,7 +122,7 @@ describe('the users', () => {
     await seePath('/')
   })
 
-  it('stay changed though the list was asked for once more before that', async () => {
+  it('stay changed even if an older request for the list answers late', async () => {
     const tomasz = examples.exampleUsers()[1] as User
     scriptCall(updateUser, () => ({ ...tomasz, isActive: false }))
     await openPanel()
@@ -173,7 +173,7 @@ describe('the users', () => {
     await expect.element(item).toHaveAttribute('aria-disabled', 'true')
   })
 
-  it('may load late, fail to load, or be none, and are not waited for without a connection', async () => {
+  it('may load late, fail to load, or be empty, and do not wait without a connection', async () => {
     const answer = Promise.withResolvers<void>()
     scriptCall(listUsers, async ({ query }, callNumber) => {
       if (callNumber === 1) {
@@ -209,7 +209,7 @@ describe('the users', () => {
   })
 })
 
-it("the export of users is the server's, or made from the visible list if it has none, and gives no file when it fails", async () => {
+it('the export of users comes from the server or the visible list, and gives no file on failure', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const mallory = exampleUser({ username: '=HYPERLINK("http://evil.example")', email: '+49@evil.example' })
   scriptCall(listUsers, () => [mallory, examples.ADMIN], totalHeader(2))
@@ -244,7 +244,7 @@ it("the export of users is the server's, or made from the visible list if it has
   await seeToast('Error', 'This server is busy. Please try again in a moment.')
 })
 
-it('an admin types the next invitation while one is made, and goes on typing when its link comes', async () => {
+it('an admin can type the next invitation while one is being made, and after it', async () => {
   const answer = Promise.withResolvers<void>()
   scriptCall(createInvitation, async () => {
     await answer.promise

@@ -4,7 +4,7 @@ import { changeWords } from './use-user-actions.ts'
 
 const TOMASZ = { name: 'Tomasz Wilk', username: 'tomasz', role: 'user', subscription: 'free', isActive: true } as User
 
-it('the toast about a changed account tells every field that is different, by the name a person knows it by', () => {
+it('the toast about a changed account names every changed field', () => {
   expect(changeWords(TOMASZ, { ...TOMASZ, subscription: 'pro-yearly' })).toBe('Tomasz Wilk: plan is now Pro, yearly.')
   expect(changeWords(TOMASZ, { ...TOMASZ, role: 'admin', isActive: false })).toBe(
     'Tomasz Wilk: role is now admin, status is now suspended.',

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { openRowHeights } from './row-heights.ts'
 
 describe('the heights of rows', () => {
-  it('say where each row is, and which row is at a position', () => {
+  it('give the position of each row, and the row at a position', () => {
     const heights = openRowHeights(Float64Array.of(10, 20, 30))
     expect([0, 1, 2, 3].map(heights.topOf)).toEqual([0, 10, 30, 60])
     expect([-5, 0, 9, 10, 29, 30, 999].map(heights.rowAt)).toEqual([0, 0, 0, 1, 1, 2, 2])
     expect(openRowHeights(new Float64Array(0)).rowAt(10)).toBe(0)
   })
 
-  it('are corrected by measurements, which say whether a height has changed', () => {
+  it('are corrected by measurements, which report changes', () => {
     const heights = openRowHeights(new Float64Array(50_000).fill(40))
     expect(heights.topOf(50_000)).toBe(2_000_000)
     expect(heights.measure(10, 66)).toBe(true)

@@ -8,7 +8,7 @@ const words = wordsOf({ language: 'en', cues })
 const rows = rowsOf(words)
 
 describe('the rows of a transcript', () => {
-  it('are its cues that have words', () => {
+  it('are its cues with words', () => {
     expect(rows).toEqual([
       { startTime: 1, first: 0, last: 2 },
       { startTime: 5, first: 3, last: 3 },
@@ -17,7 +17,7 @@ describe('the rows of a transcript', () => {
     expect(rowsOf([])).toEqual([])
   })
 
-  it('are found by a word and by a time: in a pause it is the row before, and before all of them the first', () => {
+  it('are found by word and by time: a pause belongs to the row before it', () => {
     expect([0, 2, 3, 4, 5].map((word) => rowOfWord(rows, word))).toEqual([0, 0, 1, 2, 2])
     expect([0, 1, 4.9, 5, 99].map((seconds) => rowAtTime(rows, seconds))).toEqual([0, 0, 0, 2, 2])
   })

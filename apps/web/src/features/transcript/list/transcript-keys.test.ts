@@ -12,7 +12,7 @@ const placeAfterKey = (key: string, place: FocusPlace, isRtl = false) =>
 const placeAt = (row: number, word: number | null): FocusPlace => ({ row, word })
 
 describe('keys in the transcript', () => {
-  it('go from row to row, into a row, from word to word over its end, and back out of it', () => {
+  it('move between rows, into a row, from word to word, and back out', () => {
     expect(placeAfterKey('ArrowDown', placeAt(0, null))).toEqual(placeAt(1, null))
     expect(placeAfterKey('ArrowUp', placeAt(0, null))).toEqual(placeAt(0, null))
     expect(placeAfterKey('ArrowRight', placeAt(1, null))).toEqual(placeAt(1, 4))
@@ -23,18 +23,18 @@ describe('keys in the transcript', () => {
     expect(placeAfterKey('ArrowLeft', placeAt(1, null))).toEqual(placeAt(1, null))
   })
 
-  it('go on in the direction of the text where that is written from right to left', () => {
+  it('follow the direction of right-to-left text', () => {
     expect(placeAfterKey('ArrowLeft', placeAt(0, 1), true)).toEqual(placeAt(0, 2))
     expect(placeAfterKey('ArrowRight', placeAt(0, 0), true)).toEqual(placeAt(0, null))
   })
 
-  it('keep the place in the line from row to row, as far as the row goes', () => {
+  it('keep the place in the line from row to row', () => {
     expect(placeAfterKey('ArrowDown', placeAt(0, 3))).toEqual(placeAt(1, 5))
     expect(placeAfterKey('ArrowUp', placeAt(2, 7))).toEqual(placeAt(1, 5))
     expect(placeAfterKey('PageDown', placeAt(0, 1))).toEqual(placeAt(2, 7))
   })
 
-  it('go to the ends of a row, and of all that is said', () => {
+  it('go to the ends of a row, and of the transcript', () => {
     expect(placeAfterKey('End', placeAt(0, 1))).toEqual(placeAt(0, 3))
     expect(placeAfterKey('Home', placeAt(0, 1))).toEqual(placeAt(0, 0))
     expect(placeAfterKey('End', placeAt(0, null))).toEqual(placeAt(2, null))

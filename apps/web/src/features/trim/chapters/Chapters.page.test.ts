@@ -56,7 +56,7 @@ const seeSelected = (titles: string[]) =>
     .toEqual(titles)
 
 describe('the chapters of a video', () => {
-  it('are on the timeline with their names, and become the range by a click; Shift adds all up to another', async () => {
+  it('are on the timeline with names, and become the range by a click, or several with Shift', async () => {
     await openChaptered()
     await see(chapter('The sea'))
     // A narrow chapter shows its name in a tooltip.
@@ -127,7 +127,7 @@ describe('the chapters of a video', () => {
 })
 
 describe('a clip of each chapter', () => {
-  it('comes with Pro, as a batch of as many as that takes', async () => {
+  it('is a batch with Pro, up to the batch limit', async () => {
     const chapters = chaptersAt(
       ...Array.from({ length: 24 }, (_, nth): [string, number] => [`Part ${nth + 1}`, nth * 2.5]),
     )
@@ -149,7 +149,7 @@ describe('a clip of each chapter', () => {
     expect(items[1]).toMatchObject({ quality: '360p', startTime: 2.5, endTime: 5, audioTrack: 'de' })
   })
 
-  it('says what plan it needs', async () => {
+  it('names the plan that it needs', async () => {
     await openChaptered()
     await button('One clip per chapter PRO').click()
     await seeText(/Several ranges and batches come with Pro\./)
@@ -158,7 +158,7 @@ describe('a clip of each chapter', () => {
 })
 
 describe('handles snap', () => {
-  it('to chapters, by hand and by keys, and say to which', async () => {
+  it('to chapters, by mouse and keys, and name the chapter', async () => {
     await openChaptered()
     await chooseSnap('Chapters')
     await dragHandle('Start', 20.4)
@@ -177,7 +177,7 @@ describe('handles snap', () => {
   })
 
   // snap-points.test.ts covers the snap points themselves.
-  it('to words and silences, once those are known', async () => {
+  it('to words and silences once they are loaded', async () => {
     const waveform = { peaksPerSecond: 25, address: '/audio-of-this-test' }
     scriptVideo({ captions: [ENGLISH_CAPTIONS], waveform })
     scriptCall(readTranscript, () => transcriptOf(['one two three', 'hello there'], 30))

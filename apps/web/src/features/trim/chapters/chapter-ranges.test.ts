@@ -8,21 +8,21 @@ const makeChapters = (count: number, seconds: number) =>
 const chapters = makeChapters(6, 10)
 
 describe('a range of chapters', () => {
-  it('grows up to a chapter before or after it, and ends with one that is in it', () => {
+  it('grows to a chapter outside it, and shrinks to one inside it', () => {
     expect(rangeWithChapter(range(20, 30), range(40, 50))).toEqual(range(20, 50))
     expect(rangeWithChapter(range(20, 30), range(0, 10))).toEqual(range(0, 30))
     expect(rangeWithChapter(range(20, 60), range(30, 40))).toEqual(range(20, 40))
     expect(rangeWithChapter(range(20, 30), range(20, 30))).toEqual(range(20, 30))
   })
 
-  it('has the chapters that lie entirely in it; a range of the whole video has none', () => {
+  it('has the chapters that lie entirely in it, and none if it is the whole video', () => {
     expect(chaptersIn(chapters, range(10, 30), 60)).toEqual({ first: 1, last: 2 })
     expect(chaptersIn(chapters, range(9.999, 30.0004), 60)).toEqual({ first: 1, last: 2 })
     expect(chaptersIn(chapters, range(12, 18), 60)).toBeNull()
     expect(chaptersIn(chapters, range(0, 60), 60)).toBeNull()
   })
 
-  it('can go on with the next one, where it ends with a chapter', () => {
+  it('can be extended by the next chapter if it ends with one', () => {
     const titleAfter = (chosenRange: { startTime: number; endTime: number }) =>
       chapterAfter(chapters, chosenRange, chaptersIn(chapters, chosenRange, 60))?.title
     expect(titleAfter(range(10, 30))).toBe('3')
@@ -38,14 +38,14 @@ it('the chapter at a given time is the last one that has begun', () => {
 })
 
 describe('a clip of each chapter', () => {
-  it('leaves out what is too short to be cut', () => {
+  it('leaves out chapters that are too short', () => {
     expect(clipsOfChapters([range(0, 5), range(5, 5.5), range(5.5, 9)], range(0, 9))).toEqual([
       range(0, 5),
       range(5.5, 9),
     ])
   })
 
-  it('is of as many as a batch takes, from the one in which the range begins', () => {
+  it('is limited to a batch, from the chapter where the range begins', () => {
     const manyChapters = makeChapters(34, 10)
     expect(clipsOfChapters(manyChapters, range(0, 340))).toEqual(
       manyChapters.slice(0, 20).map(({ startTime, endTime }) => range(startTime, endTime)),
@@ -63,7 +63,7 @@ describe('chapters on the timeline', () => {
     padPx: 0,
   })
 
-  it('are those in view, as far as they can be seen, with names where there is room', () => {
+  it('show their visible part, with names where there is room', () => {
     const segments = segmentsOf(chapters, layout(15, 45), 0)
     expect(segments.map(({ place, left, width }) => [place, left, Math.round(width)])).toEqual([
       [1, 0, 98],
@@ -75,7 +75,7 @@ describe('chapters on the timeline', () => {
     expect(segmentsOf(chapters, layout(0, 60, 120), 0).some(({ hasRoom }) => hasRoom)).toBe(false)
   })
 
-  it('are never more than can be told apart, and the one with the focus is always among them', () => {
+  it('are limited in number, and always include the focused one', () => {
     const manyChapters = makeChapters(1000, 1)
     const segments = segmentsOf(manyChapters, layout(0, 1000), 501)
     expect(segments.length).toBeLessThan(160)

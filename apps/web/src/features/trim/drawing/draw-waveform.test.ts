@@ -4,14 +4,14 @@ import { drawWaveform, loudest } from './draw-waveform.ts'
 const PEAKS = [0, 10, 20, 90, 5, 0]
 
 describe('the waveform below the thumbnails', () => {
-  it('shows the loudest of what a bar covers, and a peak for as long as it lasts', () => {
+  it('shows the highest peak of each bar, as long as it lasts', () => {
     expect(loudest(PEAKS, 0, 4)).toBe(90)
     expect(loudest(PEAKS, 4, 6)).toBe(5)
     expect(loudest(PEAKS, 3.2, 3.4)).toBe(90)
     expect(loudest(PEAKS, 50, 60)).toBe(0)
   })
 
-  it('is drawn in bars that stay with their times when the window moves', () => {
+  it('has bars that stay at their times when the window moves', () => {
     const placesOfBars = (fromSeconds: number): number[] => {
       const places: number[] = []
       const context = { fillStyle: '', fillRect: (x: number) => places.push(x) } as unknown as CanvasRenderingContext2D

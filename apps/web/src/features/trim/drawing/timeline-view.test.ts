@@ -14,7 +14,7 @@ import {
 const HOUR_SECONDS = 3600
 
 describe('the geometry of the timeline', () => {
-  it('finds the same time again after going to pixels and back', () => {
+  it('converts times to pixels and back', () => {
     const layout = { view: { fromSeconds: 549, toSeconds: 751 }, widthPx: 360, padPx: 18 }
     for (const seconds of [549, 607.2, 751])
       expect(xToSeconds(secondsToX(seconds, layout), layout)).toBeCloseTo(seconds, 9)
@@ -22,7 +22,7 @@ describe('the geometry of the timeline', () => {
     expect(secondsToX(751, layout)).toBe(342)
   })
 
-  it('opens a short video whole, a long one on its first minute, and a range that was asked for on that', () => {
+  it('opens a short video whole, a long one on its first minute, or a requested range', () => {
     expect(openingView({ startTime: 0, endTime: 240 }, 240)).toEqual({ fromSeconds: 0, toSeconds: 240 })
     expect(openingView({ startTime: 0, endTime: HOUR_SECONDS }, HOUR_SECONDS)).toEqual({
       fromSeconds: 0,
@@ -39,7 +39,7 @@ describe('the geometry of the timeline', () => {
     expect(isWhole(rangeView({ startTime: 0, endTime: HOUR_SECONDS }, HOUR_SECONDS), HOUR_SECONDS)).toBe(true)
   })
 
-  it('keeps the time under the pointer while zooming, never closer than two seconds or wider than the video', () => {
+  it('keeps the time under the pointer while zooming, within its limits', () => {
     const view = { fromSeconds: 100, toSeconds: 200 }
     const closerView = zoomedView(view, 0.5, 125, HOUR_SECONDS)
     expect(viewSeconds(closerView)).toBeCloseTo(50)
@@ -56,7 +56,7 @@ describe('the geometry of the timeline', () => {
     expect(pannedView(view, 1e9, HOUR_SECONDS)).toEqual({ fromSeconds: HOUR_SECONDS - 30, toSeconds: HOUR_SECONDS })
   })
 
-  it('pulls the window only near the edges, harder the nearer', () => {
+  it('pulls the window only near the edges, and harder closer to them', () => {
     expect(edgePull(500, 1000)).toBe(0)
     expect(edgePull(24, 1000)).toBe(-0.5)
     expect(edgePull(1000, 1000)).toBe(1)

@@ -11,7 +11,7 @@ const FILMSTRIP = {
   sheets: ['/0', '/1', '/2'],
 }
 
-it('the frame of a filmstrip is the one that is shown at the given time, and stays on the first and the last past the ends', () => {
+it('the filmstrip frame is the one at the given time, limited to the first and last', () => {
   expect(framePlace(FILMSTRIP, 0)).toEqual({ sheet: 0, x: 0, y: 0 })
   expect(framePlace(FILMSTRIP, 13.9)).toEqual({ sheet: 0, x: 160, y: 90 })
   expect(framePlace(FILMSTRIP, 50)).toEqual({ sheet: 1, x: 0, y: 0 })

@@ -39,7 +39,7 @@ function minutesOf(from: number, to: number) {
 }
 
 describe('the waveform of a long video', () => {
-  it('is fetched where it is looked at, once, and stays', async () => {
+  it('is fetched for the visible part, once, and stays', async () => {
     const { pieces, requests, waveforms, settle } = openTestWaveform()
     pieces.show(view(3000, 3060))
     await settle()
@@ -62,7 +62,7 @@ describe('the waveform of a long video', () => {
     expect(waveforms[1]?.peaks[3119]).toBeCloseTo(100)
   })
 
-  it('is not fetched where so much is shown that it would be too much, and what has come stays', async () => {
+  it('is not fetched for a part that is too long, and loaded pieces stay', async () => {
     const { pieces, requests, waveforms, settle } = openTestWaveform()
     pieces.show(view(0, 10_800))
     expect([requests, waveforms]).toEqual([[], [null]])
@@ -74,7 +74,7 @@ describe('the waveform of a long video', () => {
     expect(waveforms.at(-1)?.peaks[30]).toBe(0)
   })
 
-  it('is given up where nobody looks any more, and fetched when they come back', async () => {
+  it('is aborted for parts out of view, and fetched when they come back', async () => {
     const { pieces, requests, abortedRequests, settle } = openTestWaveform()
     pieces.show(view(0, 60))
     pieces.show(view(600, 660))
@@ -89,7 +89,7 @@ describe('the waveform of a long video', () => {
     expect(abortedRequests).toHaveLength(2)
   })
 
-  it('is drawn where it has come, though what came after it is given up', async () => {
+  it('is drawn where it is loaded, even if later pieces are aborted', async () => {
     const never = new Promise<null>(() => {})
     const { pieces, waveforms, settle } = openTestWaveform((from, to) => (from === 3000 ? minutesOf(from, to) : never))
     pieces.show(view(3030, 3090))
@@ -100,7 +100,7 @@ describe('the waveform of a long video', () => {
     expect(waveforms[0]?.peaks[3030]).toBe(100)
   })
 
-  it('leaves the timeline plain where it cannot be had, and is not asked for again and again', async () => {
+  it('is left out if unavailable, and not requested repeatedly', async () => {
     const { pieces, requests, waveforms, settle } = openTestWaveform(() => null)
     pieces.show(view(0, 60))
     await settle()

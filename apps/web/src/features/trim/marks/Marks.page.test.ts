@@ -46,7 +46,7 @@ describe('the marks of a video', () => {
     await seeRange(30, 40)
   })
 
-  it('are left out: what remains is one joined clip', async () => {
+  it('are left out, so that one joined clip remains', async () => {
     await openMarked()
     await button('Leave these 2 out').click()
     await seeText('2 parts left out. 2 ranges, 0:40 in total.')
@@ -59,7 +59,7 @@ describe('the marks of a video', () => {
     await seeText('1 part left out. 2 ranges, 0:36 in total.')
   })
 
-  it('at an end of the range shorten it, without Pro', async () => {
+  it('shorten the range at its ends, without Pro', async () => {
     await openMarked({}, 'anonymous')
     await button('Leave out: Sponsor, 0:10 to 0:20').click()
     await page.getByRole('button', { name: /^Leave this one out/ }).click()
@@ -71,7 +71,7 @@ describe('the marks of a video', () => {
     await seeRange(0, 50)
   })
 
-  it('say so where nothing would be left, and where none lies in the range', async () => {
+  it('say so if nothing would be left, or if none is in the range', async () => {
     await openMarked()
     await button('Set as range: Sponsor, 0:10 to 0:20').click()
     await button('Leave these 2 out').click()
@@ -81,13 +81,13 @@ describe('the marks of a video', () => {
     await seeText('None of these lies in your range.')
   })
 
-  it('of the operator’s server come later, and the page works without', async () => {
+  it("of the operator's server come later, and the page works without them", async () => {
     scriptCall(readMarks, () => ({ marks: MARKS, isPartial: false }))
     await openMarked({ marks: [], hasMoreMarks: true })
     await see(row('Sponsor'))
   })
 
-  it('that could not be read are named', async () => {
+  it('say so if some could not be read', async () => {
     scriptCall(readMarks, () => ({ marks: MARKS, isPartial: true }))
     await openMarked({ marks: [], hasMoreMarks: true })
     await seeText('Not all marks could be read.')
@@ -101,7 +101,7 @@ describe('the marks of a video', () => {
   })
 })
 
-it('chapters alone are among the tools that few viewers use', async () => {
+it('a video with chapters only has them among the rarely used tools', async () => {
   scriptVideo({ marks: MARKS.slice(0, 1) }, 'pro')
   await openSample()
   await seeNo(page.getByRole('region', { name: 'Leave parts out' }))
@@ -126,7 +126,7 @@ describe('silences', () => {
   }
   const field = page.getByRole('textbox', { name: 'Cut out silences longer than' })
 
-  it('longer than a number of seconds are cut out', async () => {
+  it('longer than the given seconds are cut out', async () => {
     await openSilent([5, 10], [20, 21.5])
     await field.fill('2')
     await button('Cut out').click()
@@ -137,7 +137,7 @@ describe('silences', () => {
     await seeText('Enter a number of seconds from 0.5 to 600.')
   })
 
-  it('of which there are too many are left out by their length', async () => {
+  it('are cut out from the longest if there are too many', async () => {
     await openSilent(...Array.from({ length: 25 }, (_, nth): [number, number] => [1 + nth * 2.2, 2 + nth * 2.2]))
     await field.fill('0.5')
     await button('Cut out').click()
@@ -145,7 +145,7 @@ describe('silences', () => {
     await see(region('Ranges'))
   })
 
-  it('are none in a loud range', async () => {
+  it('do not exist in a loud range', async () => {
     await openSilent()
     await button('Cut out').click()
     await seeText('There is no such silence in your range.')

@@ -44,6 +44,8 @@ export function VideoPlayer({ address, title, onPlayer, onPlaying }: PlayerProps
     <video
       ref={element}
       src={address}
+      // The site of a link gets no cookies.
+      crossOrigin={/^https?:/.test(address) ? 'anonymous' : undefined}
       aria-label={words.player(title)}
       playsInline
       preload="auto"

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { playerCommand, readPlayerReport, youtubeFrameAddress } from './youtube-frame.ts'
 
-it("the platform's player opens at the start, takes commands from this page, and is offered for nothing but a video of the platform", () => {
+it("YouTube's player opens at the start, accepts commands of this page, and exists for YouTube videos only", () => {
   const address = youtubeFrameAddress('https://youtu.be/n0rthC0astR', 10.7, 'https://kerf.example')
   expect(address).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/n0rthC0astR\?enablejsapi=1&/)
   expect(new URL(address!).searchParams.get('origin')).toBe('https://kerf.example')
@@ -9,7 +9,7 @@ it("the platform's player opens at the start, takes commands from this page, and
   expect(youtubeFrameAddress('https://example.org/x.mp4', 0, 'https://kerf.example')).toBeNull()
 })
 
-it('commands are what the player understands', () => {
+it("commands have the player's format", () => {
   expect(JSON.parse(playerCommand('seekTo', [12.5, true]))).toEqual({
     event: 'command',
     func: 'seekTo',
@@ -17,7 +17,7 @@ it('commands are what the player understands', () => {
   })
 })
 
-it('reports are read for time and state; buffering, other messages and strangers are left out', () => {
+it('reports give time and state; buffering, other messages and other senders are ignored', () => {
   const readReport = (message: unknown) => readPlayerReport(JSON.stringify(message))
   expect(readReport({ event: 'infoDelivery', info: { currentTime: 3.25, playerState: 1 } })).toEqual({
     currentTime: 3.25,

@@ -12,7 +12,7 @@ const barCount = () => Number(canvas.element().getAttribute('data-waveform-bars'
 const seeRuler = (place: string, time: string) =>
   expect.poll(() => document.querySelector(`${place} .timeline-ruler`)?.textContent).toContain(time)
 
-it('the overview shows a whole long video, and moves the window to the pressed place', async () => {
+it('the overview shows the whole of a long video, and moves the window to a pressed place', async () => {
   const waveform = { peaksPerSecond: 10, address: '/audio-in-pieces', inPieces: true }
   scriptVideo({ duration: 1200, endTime: 1200, waveform })
   const requestedStarts: (string | null)[] = []

@@ -4,13 +4,13 @@ import { placeFlags } from './TimelineFlags.tsx'
 const SIZES = { startWidth: 80, endWidth: 80, timelineWidth: 360 }
 
 describe('the times above the timeline', () => {
-  it('hugs each cut outward, but stays ten pixels inside the timeline', () => {
+  it('are outside of each cut, but at least ten pixels inside the timeline', () => {
     expect(placeFlags({ ...SIZES, startX: 120, endX: 220 })).toMatchObject({ startLeft: 40, endLeft: 220 })
     const { startLeft, endLeft } = placeFlags({ ...SIZES, startX: 18, endX: 342 })
     expect([startLeft, endLeft]).toEqual([10, 270])
   })
 
-  it('never lets the two run into each other, at either edge or out of view', () => {
+  it('never overlap, at either edge or out of view', () => {
     for (const [startX, endX] of [
       [0, 20],
       [340, 360],
@@ -25,7 +25,7 @@ describe('the times above the timeline', () => {
     }
   })
 
-  it('drops the line below sixty pixels', () => {
+  it('drop the line between them below sixty pixels', () => {
     expect(placeFlags({ ...SIZES, startX: 150, endX: 190 }).line).toBeNull()
     expect(placeFlags({ ...SIZES, startX: 100, endX: 250 }).line).toEqual({ left: 112, width: 126 })
   })

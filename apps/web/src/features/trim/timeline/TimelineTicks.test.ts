@@ -7,7 +7,7 @@ const layout = (fromSeconds: number, toSeconds: number) => ({
   padPx: 20,
 })
 
-it('ticks lie at their times as far as those are in view, and many in one place are one', () => {
+it('ticks are at their visible times, and many in one place are one', () => {
   expect(tickPlaces([5, 10, 15, 40], layout(0, 10))).toEqual([70, 120])
   expect(tickPlaces([5, 10, 15, 40], layout(10, 20))).toEqual([20, 70])
   const many = Array.from({ length: 20_000 }, (_, index) => index / 2)

@@ -6,14 +6,14 @@ const NTSC_FRAME_RATE = 30_000 / 1001
 const USUAL_RATES = [23.976, 24, 25, NTSC_FRAME_RATE, 30, 50, 59.94, 60, 120]
 
 describe('a step of one frame', () => {
-  it('goes one frame on and comes back to where it was, at every usual frame rate', () => {
+  it('goes one frame on and back, at every usual frame rate', () => {
     for (const frameRate of USUAL_RATES) {
       const start = stepFrames(607.2, 0, frameRate)
       expect(stepFrames(stepFrames(start, 1, frameRate), -1, frameRate)).toBe(start)
     }
   })
 
-  it('keeps the frame it lands on: the time is never after the frame begins', () => {
+  it('is exact: its time is never after the start of the frame', () => {
     for (let frame = 0; frame < 5000; frame++) {
       const time = stepFrames(frame / NTSC_FRAME_RATE, 0, NTSC_FRAME_RATE)
       expect(time).toBeLessThanOrEqual(frame / NTSC_FRAME_RATE + 1e-9)
@@ -21,13 +21,13 @@ describe('a step of one frame', () => {
     }
   })
 
-  it('never counts drift: a thousand steps are a thousand frames', () => {
+  it('does not drift: a thousand steps are a thousand frames', () => {
     let seconds = 0
     for (let step = 0; step < 1000; step++) seconds = stepFrames(seconds, 1, NTSC_FRAME_RATE)
     expect(seconds).toBe(33.366)
   })
 
-  it('counts from the frame that the cut would begin with, and stops at the first', () => {
+  it('counts from the first frame of the cut, and stops at the first of the video', () => {
     // 27.775 s is between frames 833 (27.767) and 834 (27.800): a clip from there begins with 834.
     expect(stepFrames(27.775, 1, 30)).toBe(27.833)
     expect(stepFrames(27.775, -1, 30)).toBe(27.766)
@@ -39,13 +39,13 @@ describe('a step of one frame', () => {
 })
 
 describe('a step of the playhead', () => {
-  it('counts from the frame on screen, also while it was playing through the middle of one', () => {
+  it('counts from the frame on screen, even in the middle of one', () => {
     // 27.775 s shows frame 833, which began at 27.767.
     expect(stepShownFrame(27.775, 1, 30)).toBe(27.8)
     expect(stepShownFrame(27.775, -1, 30)).toBe(27.733)
   })
 
-  it('comes back to where it was, at every usual frame rate', () => {
+  it('returns to its frame, at every usual frame rate', () => {
     for (const frameRate of USUAL_RATES) {
       const frameStart = stepShownFrame(607.2, 0, frameRate)
       expect(stepShownFrame(stepShownFrame(frameStart, 1, frameRate), -1, frameRate)).toBe(frameStart)
@@ -53,7 +53,7 @@ describe('a step of the playhead', () => {
   })
 })
 
-it('where to look in the video is the middle of the first and of the last frame of the clip, never before the first of the video', () => {
+it("the preview shows the middle of the clip's first and last frame, never before the video", () => {
   expect(seekTimes.start(6.033, 30)).toBeCloseTo(181.5 / 30)
   expect(seekTimes.start(6.02, 30)).toBeCloseTo(181.5 / 30)
   expect(seekTimes.end(6.033, 30)).toBeCloseTo(180.5 / 30)

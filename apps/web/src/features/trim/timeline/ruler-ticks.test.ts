@@ -8,7 +8,7 @@ const layout = (fromSeconds: number, toSeconds: number, widthPx = 1240) => ({
 })
 
 describe('the ruler of the timeline', () => {
-  it('labels at least 84 pixels apart, whatever the zoom', () => {
+  it('has labels at least 84 pixels apart at any zoom', () => {
     for (const span of [2, 10, 60, 202, 1428, 10_800, 36_000]) {
       for (const width of [324, 1240]) {
         const labelled = timelineTicks(layout(0, span, width), 30).filter((tick) => tick.major)
@@ -29,7 +29,7 @@ describe('the ruler of the timeline', () => {
     expect(frames.filter((tick) => tick.major).map((tick) => tick.label)).toEqual(['0:10', '0:11', null])
   })
 
-  it('shows frames where they begin, also where a second is not a whole number of them', () => {
+  it('shows the start of each frame, even at fractional frame rates', () => {
     const rate = 30_000 / 1001
     const frames = timelineTicks(layout(17, 19), rate).filter((tick) => !tick.major)
     expect(frames).toHaveLength(60)
@@ -46,7 +46,7 @@ describe('the ruler of the overview', () => {
     }
   })
 
-  it('leaves labels out rather than print them over each other', () => {
+  it('leaves out labels that would overlap', () => {
     const labelled = overviewTicks(10_800, 328).filter((tick) => tick.label)
     const gaps = labelled.slice(1).map((tick, index) => tick.x - (labelled[index]?.x ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(52)

@@ -3,7 +3,7 @@ import { keyTarget } from './timeline-keys.ts'
 
 const press = (key: string, shiftKey = false) => keyTarget({ key, shiftKey }, 20, 100, 25)
 
-it('keys on a handle move it by arrows, comma and full stop, or to the ends; other keys are left alone', () => {
+it('arrows, comma, full stop, Home and End move a handle; other keys do not', () => {
   expect([press('ArrowLeft'), press('ArrowRight'), press('ArrowLeft', true), press('ArrowRight', true)]).toEqual([
     19, 21, 15, 25,
   ])

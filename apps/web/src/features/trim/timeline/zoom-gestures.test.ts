@@ -5,7 +5,7 @@ import { beginPinch, pinchedView } from './zoom-gestures.ts'
 const LAYOUT = { view: { fromSeconds: 100, toSeconds: 200 }, widthPx: 360, padPx: 30 }
 
 describe('two fingers on the timeline', () => {
-  it('keep the times they were put on, closer and further apart and to the side', () => {
+  it('keep the times under them, closer, apart and to the side', () => {
     const pinch = beginPinch([120, 180], LAYOUT)
     for (const fingers of [
       [60, 300],
@@ -21,7 +21,7 @@ describe('two fingers on the timeline', () => {
     }
   })
 
-  it('never leave the video or come closer than two seconds', () => {
+  it('never leave the video or zoom below two seconds', () => {
     const pinch = beginPinch([100, 200], LAYOUT)
     expect(pinchedView(pinch, [150, 151], LAYOUT, 300)).toEqual({ fromSeconds: 0, toSeconds: 300 })
     const closePinch = beginPinch([180, 204], { ...LAYOUT, view: { fromSeconds: 100, toSeconds: 103 } })

@@ -4,8 +4,8 @@ import { metadataTexts, playlistBeside, videoBadges } from './VideoAbout.tsx'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 
-describe('what is said about a video', () => {
-  it('gives channel, views and age in the format of the viewer, as far as the source provides them', () => {
+describe('the facts about a video', () => {
+  it("are channel, views and age in the viewer's format, as far as known", () => {
     const video = { channel: 'Saltbox Films', views: 184_203, publishedAt: '2026-03-12' }
     expect(metadataTexts(video, NOW, 'en')).toEqual(['Saltbox Films', '184,203 views', '8 months ago'])
     expect(metadataTexts({ ...video, views: 1 }, NOW, 'en')[1]).toBe('1 view')
@@ -13,7 +13,7 @@ describe('what is said about a video', () => {
     expect(metadataTexts({ channel: '', views: 0, publishedAt: 'soon' }, NOW, 'en')).toEqual(['0 views'])
   })
 
-  it('promises 4K and MP3 only where the video has them', () => {
+  it('promise 4K and MP3 only if the video has them', () => {
     const option4k = exampleOption({ quality: '2160p', height: 2160, access: 'unavailable' })
     const lockedOption = exampleOption({ quality: '2160p', height: 2160, access: 'upgrade' })
     const audio = exampleOption({ quality: 'audio', height: null })
@@ -21,7 +21,7 @@ describe('what is said about a video', () => {
     expect(videoBadges({ options: [lockedOption, audio] })).toEqual(['4K Available', 'MP3 Audio', 'Fast Processing'])
   })
 
-  it('offers the playlist in its link, unless YouTube makes that for each viewer', () => {
+  it('offer the playlist of the link, except generated mixes', () => {
     const findPlaylist = (url: string) => playlistBeside({ source: 'youtube', url })
     const id = 'PLStandInList000000000000000000001'
     const list = `https://www.youtube.com/playlist?list=${id}`

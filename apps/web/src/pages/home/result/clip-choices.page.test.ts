@@ -50,7 +50,7 @@ const receiptOf = ({ subtitles }: Partial<Download>) => ({
 })
 
 describe('the audio track and subtitles of a clip', () => {
-  it('are chosen once, go into each request as far as the format supports them, and are in the address', async () => {
+  it('are chosen once, go into each request that supports them, and are in the address', async () => {
     await openDubbed()
     const calls = scriptClips(receiptOf)
     expect(optionsOf('Audio track')).toEqual(['English (original)', 'Deutsch'])
@@ -99,7 +99,7 @@ describe('the audio track and subtitles of a clip', () => {
     await expect.poll(readAddress).toEqual([null, null, null])
   })
 
-  it('are read from an address, and have no accessibility faults', async () => {
+  it('come from the address, and have no accessibility faults', async () => {
     await showOnOneOfBothScreens()
     await openDubbed('&track=de&captions=en-auto&subtitles=burned-yellow')
     const labels = ['Audio track', 'Subtitles', 'Language of the subtitles', 'Style']
@@ -107,7 +107,7 @@ describe('the audio track and subtitles of a clip', () => {
     await expectNoFaults()
   })
 
-  it('may be separate subtitle files, which are saved alone or in a zip with the clip', async () => {
+  it('may be separate subtitle files, saved on their own or in a zip with the clip', async () => {
     await openDubbed()
     const calls = scriptClips(receiptOf)
     await field('Subtitles').selectOptions('Beside the clip (.srt, .vtt)')
@@ -130,7 +130,7 @@ describe('the audio track and subtitles of a clip', () => {
     expect(new URL((await saveFile('Clip and subtitles (.zip)')).url).pathname).toBe(pathFor(readDownloadZip, { id }))
   })
 
-  it('are not asked for where there is no choice; one line says that the video has no captions', async () => {
+  it('are hidden if there is no choice; one line states that the video has no captions', async () => {
     scriptVideo()
     await openSample()
     await seeText('This video has no captions.')

@@ -66,7 +66,7 @@ async function passTime(milliseconds: number): Promise<void> {
 }
 
 describe('a finished clip', () => {
-  it('counts down to its expiry by itself, and then shows that it is gone', async () => {
+  it('counts down to its expiry, and then shows that it is gone', async () => {
     startClock()
     scriptVideo()
     const { expiresAt } = finishedClip()
@@ -98,7 +98,7 @@ describe('a finished clip', () => {
     await see(optionButton('360p', 'Cut again'))
   })
 
-  it('is requested, saved, deleted and cut again by keyboard alone, without losing the focus', async () => {
+  it('is requested, saved, deleted and recut by keyboard only, and keeps the focus', async () => {
     scriptVideo()
     scriptClip()
     const status = Promise.withResolvers<void>()
@@ -167,7 +167,7 @@ describe('a file that cannot be saved', () => {
     expect((await saveBy(optionButton('360p', /^Download \(/))).name).toBe('kerf_360p.mp4')
   })
 
-  it('opens in a window where the browser is inside another app; else its address is copied, or an error is shown', async () => {
+  it("opens in a window inside another app's browser; else its address is copied or an error shown", async () => {
     await openWithFile(() => new Response('.', { status: 206 }))
     const download = Object.getOwnPropertyDescriptor(HTMLAnchorElement.prototype, 'download')!
     Reflect.deleteProperty(HTMLAnchorElement.prototype, 'download')
@@ -193,7 +193,7 @@ describe('a file that cannot be saved', () => {
     }
   })
 
-  it('because the server no longer has the clip is expired, and its row says so', async () => {
+  it('is shown as expired if the server no longer has the clip', async () => {
     await openWithFile(() => Response.json({ error: 'This clip has expired.', code: 'expired' }, { status: 410 }))
     await pressDownload()
     await seeToast('Download Failed', 'Error 410: This clip has expired. Files are deleted within 24 hours.')
@@ -202,8 +202,8 @@ describe('a file that cannot be saved', () => {
   })
 })
 
-describe('the downloads that are left', () => {
-  it('at the daily limit rows show it, finished clips can still be saved, and the page works again by itself the next day', async () => {
+describe('the remaining downloads', () => {
+  it('at the daily limit are shown in the rows, and return by themselves the next day', async () => {
     startClock()
     scriptVideo()
     scriptClip()
@@ -248,7 +248,7 @@ describe('the downloads that are left', () => {
     await see(optionButton(AUDIO_LABEL, 'Download'))
   })
 
-  it.each(['{}', '', 'null'])('break nothing where they are missing (%j)', async (body) => {
+  it.each(['{}', '', 'null'])('break nothing if they are missing (%j)', async (body) => {
     scriptVideo()
     answerRequests(({ url }) => (url.pathname === readQuota.path ? new Response(body) : undefined))
     await openSample()
@@ -256,7 +256,7 @@ describe('the downloads that are left', () => {
     expect(page.getByText(/could not be read/).length).toBe(0)
   })
 
-  it('are said to be unknown where they cannot be read', async () => {
+  it('are shown as unknown if they cannot be read', async () => {
     scriptVideo()
     answerRequests(({ url }) => (url.pathname === readQuota.path ? new Response('', { status: 500 }) : undefined))
     await openSample()
@@ -265,7 +265,7 @@ describe('the downloads that are left', () => {
   })
 })
 
-it('on a phone the bar at the bottom cuts and saves, and opens the choice of forms, where the usable ones come first', async () => {
+it('on a phone, the bottom bar cuts and saves, and opens the choice of formats, usable ones first', async () => {
   await page.viewport(PHONE.width, PHONE.height)
   scriptVideo()
   scriptClip(finishedClip({ startTime: 12, endTime: 14 }))

@@ -62,8 +62,8 @@ function readCrop() {
   return typeof crop === 'string' ? null : crop
 }
 
-describe('how clips are made to fit', () => {
-  it('goes into each request as far as the format can have it, is in the address, and tells clips apart', async () => {
+describe('the fit options', () => {
+  it('go into each request that supports them, are in the address, and distinguish clips', async () => {
     await openPart()
     const calls = scriptClips(() => RECEIPT)
     await openPanel()
@@ -123,7 +123,7 @@ describe('how clips are made to fit', () => {
     await see(option('360p').getByRole('button', { name: /^Save your clip of 0:10 to 0:20, 1:1 · 8\.5\sMB/ }))
   })
 
-  it('is opened by an address, and said before the download', async () => {
+  it('are opened by an address, and described before the download', async () => {
     await openPart('&crop=0.1,0,0.3164,1&max=0.5MB&loudness=-16')
     await seeText('9:16 · 0.5\u00a0MB · −16 LUFS', panel)
     await openPanel()
@@ -136,7 +136,7 @@ describe('how clips are made to fit', () => {
     await seeText('Your range is too long for 0.5\u00a0MB', option('360p'))
   })
 
-  it('goes back with the address, also a size that was typed', async () => {
+  it('follow the back button, even a typed size', async () => {
     await openPart()
     await openPanel()
     await pressOn(page.getByRole('link', { name: 'Skip to content' }), '{Enter}')
@@ -151,7 +151,7 @@ describe('how clips are made to fit', () => {
     await expect.element(sizeField).toHaveValue('3')
   })
 
-  it('has a frame that keys move by a hundredth or a tenth, whose corners keep a shape or are free', async () => {
+  it('have a crop frame that keys move, whose corners keep a shape or are free', async () => {
     await openPart()
     await openPanel()
     await choice('9:16').click()
@@ -183,7 +183,7 @@ describe('how clips are made to fit', () => {
     await expect.poll(() => addressParameter('crop')).toBeNull()
   })
 
-  it('holds for each of separate clips', async () => {
+  it('apply to each of several separate clips', async () => {
     scriptVideo({}, 'pro')
     const calls = scriptCall(createBatch, () => ({ refuse: 'busy' }))
     await openSample('&clips=10-20,30-42&crop=4:5&max=10MB')
@@ -195,7 +195,7 @@ describe('how clips are made to fit', () => {
     ])
   })
 
-  it('is free of accessibility faults', async () => {
+  it('are free of accessibility faults', async () => {
     await showOnOneOfBothScreens()
     await openPart('&max=8.5MB&loudness=-14&fade=1,0')
     await openPanel()
@@ -206,7 +206,7 @@ describe('how clips are made to fit', () => {
   })
 })
 
-it('a row that needs a re-encode also offers the codec of the source, if this device plays it, and the choice is remembered', async () => {
+it('a re-encoded row also offers the source codec if this device plays it, and remembers the choice', async () => {
   const playable = { supported: true, smooth: true, powerEfficient: true } as MediaCapabilitiesDecodingInfo
   vi.spyOn(navigator.mediaCapabilities, 'decodingInfo').mockResolvedValue(playable)
   const shape = { width: 3840, height: 2160, frameRate: 30, bitrate: 14_000_000 }

@@ -28,7 +28,7 @@ function scriptLateClips(quality: '360p' | '480p') {
 }
 
 describe('the formats besides the grid', () => {
-  it('keep the size that a visitor sees when earlier clips in another size come late', async () => {
+  it("keep the visitor's size when earlier clips in another size arrive late", async () => {
     scriptVideo()
     const clips = scriptLateClips('480p')
     await open('/?url=sample')
@@ -43,7 +43,7 @@ describe('the formats besides the grid', () => {
     expect(readSize()).toBe(initialSize)
   })
 
-  it('stay closed when earlier clips come late, once a visitor has begun; after a reload they are in sight', async () => {
+  it('stay closed when earlier clips arrive late, but are visible after a reload', async () => {
     scriptVideo()
     const clips = scriptLateClips('360p')
     await open('/?url=sample')
@@ -61,7 +61,7 @@ describe('the formats besides the grid', () => {
     await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
   })
 
-  it('have a GIF once the range is no longer than 15 seconds', async () => {
+  it('offer a GIF if the range is at most 15 seconds', async () => {
     scriptVideo()
     await openSample()
     await opener.click()

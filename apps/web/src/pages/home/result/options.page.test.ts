@@ -26,7 +26,7 @@ const badgesOf = (label: OptionLabel): string[] =>
     .elements()
     .map((badge) => (badge as HTMLElement).innerText)
 
-it('a trim that the server refuses shows an error, stays on the timeline, and can be applied again', async () => {
+it('a refused trim shows an error, stays on the timeline, and can be applied again', async () => {
   const video = scriptVideo()
   await openSample()
   const answer = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ it('a trim that the server refuses shows an error, stays on the timeline, and ca
   await seeToast('Trim Updated', '0:10.000 to 0:20.000')
 })
 
-it('a stranger gets 360p and audio; what an account opens is explained to a press and to a key', async () => {
+it('a stranger gets 360p and audio; a press or a key explains the rest', async () => {
   scriptVideo()
   await openSample()
   const seeRows = async (labels: OptionLabel[], button: string, badges: string[]) => {
@@ -95,7 +95,7 @@ describe('the download options of a video in 4K', () => {
   }
   const seeBadges = (badges: string[]) => expect.poll(() => badgesOf('4K 2160p')).toEqual(badges)
 
-  it('are six, and the largest one is marked as Premium on Free', async () => {
+  it('are six, and the largest one is Premium on Free', async () => {
     await openAs('free')
     const options = region('Download Options')
     await see(options.getByRole('heading', { level: 2, name: 'Download Options' }))

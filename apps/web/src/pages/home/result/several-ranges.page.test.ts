@@ -37,7 +37,7 @@ const times = () =>
   rows.elements().map((row) => /(\d:\d\d\.\d{3}) to (\d:\d\d\.\d{3})/.exec((row as HTMLElement).innerText)?.[0])
 
 describe('several ranges of one video', () => {
-  it('can be added by key and button, changed, reordered and joined into one clip, and are in the address', async () => {
+  it('can be added, changed, reordered and joined, and are in the address', async () => {
     scriptVideo({}, 'pro')
     await openSample('&start=10&end=20')
     await userEvent.keyboard('a')
@@ -93,7 +93,7 @@ describe('several ranges of one video', () => {
     await see(optionButton('360p', 'Download'))
   })
 
-  it('are cut into one clip each, shown as one batch, and saved as one zip by the browser', async () => {
+  it('are cut into one clip each, shown as one batch, and saved as one zip', async () => {
     scriptVideo({}, 'pro')
     await showOnOneOfBothScreens()
     await openSample('&clips=10-20,30-42')
@@ -129,7 +129,7 @@ describe('several ranges of one video', () => {
     await seeText('1 of 2 clips finished, 1 failed, not counted', region('Your batch of 2 clips'))
   })
 
-  it('are explained to a user without Pro on request, and a shared list opens one by one', async () => {
+  it('are explained to a user without Pro, and a shared list opens one by one', async () => {
     scriptVideo()
     await showOnOneOfBothScreens()
     await openSample()

@@ -51,7 +51,7 @@ function scriptVideosByLink(): Map<string, Video> {
 }
 
 describe('an address with a link and two times', () => {
-  it('is processed by itself, and opens zoomed to that part', async () => {
+  it('is processed at once, and opens zoomed to that part', async () => {
     await page.viewport(PHONE.width, PHONE.height)
     scriptVideo()
     await open('/')
@@ -73,7 +73,7 @@ describe('an address with a link and two times', () => {
     expect(processing.count()).toBe(1)
   })
 
-  it('shows if there is no video, and keeps the link in the field', async () => {
+  it('says if there is no video, and keeps the link in the field', async () => {
     scriptVideo()
     await open('/?url=https://example.org/page&start=3')
     await seeToast('Invalid URL', 'Please enter a valid YouTube URL.')
@@ -115,7 +115,7 @@ describe('the address of a result', () => {
     expect(processing.count()).toBe(0)
   })
 
-  it('keeps its range when somebody has signed out in another tab, whose video it was', async () => {
+  it('keeps its range if the owner of the video signed out in another tab', async () => {
     const videos = scriptVideosByLink()
     scriptUser(exampleUser())
     await openSample('&start=10&end=20')
@@ -131,7 +131,7 @@ describe('the address of a result', () => {
     await seeRange(10, 40)
   })
 
-  it('follows back and forward from one result to another, each with its range', async () => {
+  it('follows back and forward between results, each with its range', async () => {
     scriptVideosByLink()
     const second = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
     await open('/')
@@ -174,7 +174,7 @@ describe('the address of a result', () => {
   })
 })
 
-it('the link to a trim is copied, and is one that opens the same part for anybody', async () => {
+it('the copied link to a trim opens the same part for anybody', async () => {
   scriptVideo()
   await openSample('&start=12.345&end=21')
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -188,7 +188,7 @@ it('the link to a trim is copied, and is one that opens the same part for anybod
   await seeRange(12.345, 21)
 })
 
-it('the command of a trim has its times and all options, and the form of the clip that was made of it', async () => {
+it('the command of a trim has its times, all options, and the format of its clip', async () => {
   scriptVideo()
   scriptClips()
   await openSample('&start=10&end=13.5&crop=9:16&loudness=-14')

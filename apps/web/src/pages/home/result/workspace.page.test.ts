@@ -61,8 +61,8 @@ async function openVideo(screen: typeof PHONE, changes: Partial<Video> = {}): Pr
   await see(downloadButton)
 }
 
-describe.each([DESKTOP, TABLET, PHONE])('on a screen of $width x $height', (screen) => {
-  it('picture, timeline, both times and the action are seen together, among few buttons', async () => {
+describe.each([DESKTOP, TABLET, PHONE])('on a screen of $width x $height,', (screen) => {
+  it('frame, timeline, both times and the action are visible together, among few buttons', async () => {
     await openVideo(screen)
     await see(region('Make it fit'))
     const parts = [
@@ -88,7 +88,7 @@ describe.each([DESKTOP, TABLET, PHONE])('on a screen of $width x $height', (scre
 })
 
 it.each([TALL_PHONE, DESKTOP])(
-  'on a screen of $width x $height no button moves away from who presses it, when a typed time is mended and undo appears',
+  'on a screen of $width x $height, no button moves while it is pressed, even if a typed time is corrected',
   async (screen) => {
     await page.viewport(screen.width, screen.height)
     scriptVideo()
@@ -105,7 +105,7 @@ it.each([TALL_PHONE, DESKTOP])(
   },
 )
 
-it('changes are undone and done again, by keys and by buttons, range for range, and a drag is one step', async () => {
+it('changes can be undone and redone, by keys and buttons, and a drag is one step', async () => {
   scriptVideo()
   await openSample()
   await seeNo(undo)
@@ -156,7 +156,7 @@ it('a mouse on the timeline shows its time, and D downloads', async () => {
   await expect.poll(() => calls.length).toBe(1)
 })
 
-it('on a phone on its side picture and timeline stand side by side, and the times below them', async () => {
+it('on a phone in landscape, frame and timeline are side by side, with the times below', async () => {
   await openVideo(PHONE_ON_ITS_SIDE)
   const [monitorBox, timelineBox, fieldBox] = [
     boxOf(monitor),
@@ -170,8 +170,8 @@ it('on a phone on its side picture and timeline stand side by side, and the time
   expect(fieldBox.width).toBeGreaterThan(120)
 })
 
-describe('an odd video', () => {
-  it('that is upright has a picture of its own shape, and its times on the same screen of a phone', async () => {
+describe('an unusual video', () => {
+  it('has its own shape if it is upright, with its times on the same phone screen', async () => {
     await openVideo(PHONE, { aspect: 9 / 16 })
     const { width, height, top } = boxOf(monitor)
     expect(width / height).toBeCloseTo(9 / 16, 1)
@@ -180,7 +180,7 @@ describe('an odd video', () => {
       expect(isOnScreen(part), part.selector).toBe(true)
   })
 
-  it('that is audio alone has no frames to step by', async () => {
+  it('has no frame steps if it is audio only', async () => {
     const options = exampleVideo('anonymous').options.filter(({ quality }) => quality === 'audio')
     scriptVideo({ options })
     await openSample()

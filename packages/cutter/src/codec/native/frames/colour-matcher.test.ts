@@ -35,13 +35,13 @@ async function matchedValues(first: ReturnType<typeof frameOf>, second: ReturnTy
   return values
 }
 
-describe('frames of a clip whose colours change on the way', () => {
-  it('keep their colours when a part in SD colours follows one in HD colours', async () => {
+describe('frames of a clip whose colours change', () => {
+  it('keep their colours when SD follows HD', async () => {
     const red = await matchedValues(frameOf(RED_OF_HD, AVCOL_SPC_BT709), frameOf(RED_OF_SD, AVCOL_SPC_SMPTE170M))
     for (const [plane, value] of red.entries()) expect(Math.abs(value - RED_OF_HD[plane]!)).toBeLessThan(3)
   })
 
-  it('are not converted by a guess, where one of them does not say what its colours are', async () => {
+  it('are not converted if one of them has unknown colours', async () => {
     const red = await matchedValues(frameOf(RED_OF_HD, AVCOL_SPC_BT709), frameOf(RED_OF_SD, AVCOL_SPC_UNSPECIFIED))
     expect(red).toEqual(RED_OF_SD)
   })

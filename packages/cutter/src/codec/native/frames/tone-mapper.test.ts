@@ -46,19 +46,19 @@ function greyFrame(transfer: keyof typeof TRANSFERS, level: number, size = SIZE)
   return frame
 }
 
-describe('Frames of HDR', () => {
+describe('frames of HDR video', () => {
   // The levels are black, paper white (203 nits) and 1000 nits, coded according to BT.2408 in 10-bit limited range.
   it.each([
     ['pq', [64, 573, 723]],
     ['hlg', [64, 721, 940]],
-  ] as const)('of %s are as bright as people expect of SDR', async (transfer, levels) => {
+  ] as const)('of %s have the usual brightness of SDR', async (transfer, levels) => {
     const [black, paper, highlight] = await mappedLevels(transfer, levels)
     expect(black).toBe(16)
     expect(Math.abs(paper! - 182)).toBeLessThanOrEqual(5)
     expect(highlight).toBeGreaterThanOrEqual(230)
   })
 
-  it('may change their size from one to the next', async () => {
+  it('may change in size from one to the next', async () => {
     const mapper = toneMapper()
     const frame = greyFrame('pq', 573)
     for (const width of [64, 32, 64]) {
@@ -69,7 +69,7 @@ describe('Frames of HDR', () => {
     frame.free()
   })
 
-  it('that are large have no seams between their strips', async () => {
+  it('have no visible seams between strips if they are large', async () => {
     const mapper = toneMapper()
     const frame = greyFrame('pq', 573, { width: 3840, height: 2160 })
     const steps = [64, 573, 400]

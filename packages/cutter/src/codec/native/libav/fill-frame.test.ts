@@ -12,8 +12,8 @@ const planeOf = (rowBytes: number, rows: number, value: number) => ({
 
 it.each([
   ['three planes', AV_PIX_FMT_YUV420P, [planeOf(70, 50, 1), planeOf(35, 25, 2), planeOf(35, 25, 3)]],
-  ['three bytes a pixel', AV_PIX_FMT_RGB24, [planeOf(210, 50, 7)]],
-])('a frame of %s is in the frame’s own memory: it stays when ours is written over', (_, format, planes) => {
+  ['three bytes per pixel', AV_PIX_FMT_RGB24, [planeOf(210, 50, 7)]],
+])('a frame of %s owns its memory: overwriting the source does not change it', (_, format, planes) => {
   const frame = new Frame()
   frame.alloc()
   Object.assign(frame, { width, height, format })

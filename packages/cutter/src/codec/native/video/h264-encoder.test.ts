@@ -34,7 +34,7 @@ it.each([
   ['baseline', 66],
   ['main', 77],
   ['high', 100],
-])('frames encoded at full speed keep to the %s profile, and show what they showed', async (profile, number) => {
+])('frames encoded at full speed keep the %s profile, and look the same', async (profile, number) => {
   const encoder = nativeCodecs.h264Encoder({ ...CONFIG, timescale: stream.timescale, profile })
   const encodedPackets: LoadedPacket[] = []
   const collect = (chunks: EncodedChunk[]) => {
