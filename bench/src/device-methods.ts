@@ -17,7 +17,7 @@ export const IN_PAGE = 'Kerf in the page'
 export const IN_NODE = 'Kerf in Node, in a running process'
 export const COMMAND_LINE = 'kerf, the command line'
 
-/** Every way to cut a file of this device. Chosen files of the page are those of the tasks. */
+/** Methods of cutting a local file. Chosen files of the page are those of the tasks. */
 export function deviceMethods(engine: BrowserEngine<DeviceCalls>): DeviceMethod[] {
   const inPage = (name: 'kerf' | 'mediabunny') => async (task: DeviceTask) => {
     await engine.choose(task.path)

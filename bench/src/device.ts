@@ -15,7 +15,7 @@ import { isJudgeable, type Judgement, judgeClip, soundOffsetMilliseconds } from 
 import { numberIn, readArguments } from './read-arguments.ts'
 
 const USAGE = `npm run bench:device -- [CUTS]
-Cuts files of this device in a page of Chromium, and the same ranges by the command line, by mediabunny in the same
+Cuts local files in a page of Chromium, and the same ranges with the command line, with mediabunny in the same
 page, and by LosslessCut's calls of ffmpeg. Opens and cuts files of 3 GB. Five ranges by default.`
 const [cuts = '5'] = readArguments(USAGE, { allowPositionals: true }).positionals
 const CUT_COUNT = numberIn(cuts, USAGE)

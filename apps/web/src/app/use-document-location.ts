@@ -8,8 +8,8 @@ const isDeviceAddress = (address: string): boolean =>
   new URL(address, location.href).pathname === BASE_PATH + DEVICE_PATH
 
 /**
- * The router's location. The page for local files is a document of its own, because its content security policy forbids
- * what other pages need: links to it and from it load the address. So do all links of a page that reads
+ * The router's location. The page for local files is a document of its own, because its content security
+ * policy forbids what other pages need: links to it and from it load the address. So do all links of a page that reads
  * a link, whose policy is not that of files.
  */
 export const useDocumentLocation: BaseLocationHook = (router) => {

@@ -2,7 +2,7 @@ import { recognizeLink } from '../links/recognize-link.ts'
 import { SOURCES } from '../links/source-ids.ts'
 import { LINK_PARAMETER } from './device-policy.ts'
 
-/** A media link that the page for files of this device may read itself. */
+/** A media link that the page for local files may read itself. */
 export interface DeviceLink {
   /** The link without its fragment. */
   address: string

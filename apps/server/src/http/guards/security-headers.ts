@@ -49,8 +49,8 @@ export async function securityHeaders(
 }
 
 /**
- * Policy of the page that cuts local files, and of the engine that it runs in a worker; null for all other addresses.
- * Neither can send a file: a page whose address names a link may read its origin, and opens no file.
+ * Policy of the page that cuts local files, and of the engine that it runs in a worker; null for all other
+ * addresses. Neither can send a file: a page whose address names a link may read its origin, and opens no file.
  */
 function devicePolicy(url: string, pageOrigin: string): string | null {
   const { path, query } = /^(?<path>[^?]*)(?<query>.*)$/s.exec(url)!.groups as Record<'path' | 'query', string>
