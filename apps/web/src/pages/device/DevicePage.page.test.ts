@@ -184,12 +184,40 @@ describe('a file of this device', () => {
     const { inputsOf } = scriptEngine()
     await open('/device')
     await chooseFile(FILE)
-    await button('Crop').click()
+    await button('Crop and fades').click()
     await button('1:1').click()
     await expect
       .poll(() => inputsOf('plan').at(-1))
       .toMatchObject({ spec: { kind: 'video', crop: { left: 0.21875, top: 0, width: 0.5625, height: 1 } } })
     await expectNoFaults('a cropped file')
+  })
+
+  it('fades: its frames in an MP4, its audio in every form that has it', async () => {
+    const { inputsOf } = scriptEngine()
+    await open('/device')
+    await chooseFile(FILE)
+    await button('Crop and fades').click()
+    await page.getByRole('slider', { name: 'Fade video' }).fill('0.5')
+    await page.getByRole('slider', { name: 'Fade audio' }).fill('1')
+    await seeText('In at the start, out at the end. A video fade re-encodes every frame.')
+    await expect
+      .poll(() => inputsOf('plan').at(-1))
+      .toMatchObject({ spec: { kind: 'video', height: null, videoFade: 0.5, audioFade: 1 } })
+    await page.getByRole('combobox', { name: 'Save as' }).selectOptions('Audio, MP3')
+    await seeNo(page.getByRole('slider', { name: 'Fade video' }))
+    await expect
+      .poll(() => inputsOf('plan').at(-1))
+      .toMatchObject({ spec: { kind: 'mp3', bitrate: 320_000, tags: { title: 'holiday.mp4' }, audioFade: 1 } })
+    await expectNoFaults('a file that fades')
+  })
+
+  it('without audio offers no fade of audio', async () => {
+    scriptEngine({ open: () => ({ ...EXAMPLE_FACTS, audio: null }) })
+    await open('/device')
+    await chooseFile(FILE)
+    await button('Crop and fades').click()
+    await see(page.getByRole('slider', { name: 'Fade video' }))
+    await seeNo(page.getByRole('slider', { name: 'Fade audio' }))
   })
 
   it('is cut in several ranges, joined', async () => {

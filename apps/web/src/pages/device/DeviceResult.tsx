@@ -1,8 +1,6 @@
-import { Fold } from '@kerf/ui/Fold'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
-import { fitWords } from '#messages/clips/fit.ts'
 import { messages } from '#messages/site.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
 import { useLeaveQuestion } from '../../browser/use-leave-question.ts'
@@ -12,7 +10,8 @@ import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
 import { isEffective, NO_RANGES, withAdded } from '../../data/ranges/range-list.ts'
 import { useCropping } from '../../features/crop/use-cropping.ts'
-import { type ClipForm, formsOf, specOf } from '../../features/device/clip-forms.ts'
+import { type ClipForm, fadedTracks, formsOf, specOf } from '../../features/device/clip-forms.ts'
+import { DeviceFit } from '../../features/device/DeviceFit.tsx'
 import { OpenFile } from '../../features/device/OpenFile.tsx'
 import { PlanNote, SaveBar } from '../../features/device/SaveBar.tsx'
 import { useDeviceCut, useOrderPlan } from '../../features/device/use-device-cut.ts'
@@ -47,7 +46,6 @@ const loadSeveral = () => import('../../features/trim/ranges/SeveralRanges.tsx')
 const loadKeySheet = () => import('../../features/trim/KeySheet.tsx')
 /** Loads the crop frame on demand, because few clips are cropped. */
 const loadCropFrame = () => import('../../features/crop/CropFrame.tsx')
-const loadCropChooser = () => import('../../controls/fit/CropChooser.tsx')
 const loadOutcome = () => import('./CutOutcome.tsx')
 const NO_TICKS: readonly number[] = []
 
@@ -77,7 +75,7 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const forms = formsOf(facts)
   const [form, setForm] = useState<ClipForm>(forms[0] ?? 'video')
   const ranges = isEffective(list) ? list.ranges : [range]
-  const order = { ranges, spec: specOf(form, file.name, fit.crop, aspect) }
+  const order = { ranges, spec: specOf(form, file.name, fit, aspect) }
   const plan = useOrderPlan(opened, order)
   const cutting = useDeviceCut(opened)
   const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
@@ -93,7 +91,6 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const isCropped = mayCrop && fit.crop !== undefined
   const cropping = useCropping(isCropped)
   const cropFrame = useLoaded(loadCropFrame, isCropped ? 'cropped' : null)
-  const cropChooser = useLoaded(loadCropChooser, mayCrop ? 'video' : null)
 
   const addRange = (): void => trim.changeList(withAdded(list, range))
   const [isKeySheetOpen, setKeySheetOpen] = useState(false)
@@ -233,12 +230,14 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
               marks={null}
               marksBelow={null}
               fit={
-                cropChooser &&
-                mayCrop && (
-                  <Fold title={fitWords.crop}>
-                    <cropChooser.CropChooser fit={fit} aspect={aspect} onFit={changeFit} onFrame={cropping.begin} />
-                  </Fold>
-                )
+                <DeviceFit
+                  fit={fit}
+                  form={form}
+                  fades={fadedTracks(form, facts)}
+                  aspect={aspect}
+                  onFit={changeFit}
+                  onFrame={cropping.begin}
+                />
               }
             />
           </div>
