@@ -41,7 +41,13 @@ export type EngineRequest =
   | { id: number; name: 'cancel' }
 
 /** A part of a cut that this browser cannot do. */
-export type MissingCodec = 'webcodecs' | 'decodedVideo' | 'encodedVideo' | 'decodedAudio' | 'encodedAudio'
+export type MissingCodec =
+  | 'webcodecs'
+  | 'decodedVideo'
+  | 'encodedVideo'
+  | 'faithfulVideo'
+  | 'decodedAudio'
+  | 'encodedAudio'
 
 /** A failure as plain data. `engine_failed` is a mistake of our own. */
 export interface EngineFault {

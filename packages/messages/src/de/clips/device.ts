@@ -44,6 +44,8 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
       'Dieser Browser kann das Video dieser Datei nicht dekodieren: Ihm fehlt der Codec oder die Farbtiefe. Audio allein oder ein anderer Browser kann gehen.',
     encodedVideo:
       'Dieser Browser hat keinen Encoder für Video dieser Größe. Audio allein oder ein anderer Browser kann gehen.',
+    faithfulVideo:
+      'Der Encoder dieses Browsers verdirbt Video dieses Codecs: Ein kurzer Versuch wurde unscharf. MP4 (H.264), Audio allein oder ein anderer Browser kann gehen.',
     decodedAudio:
       'Dieser Browser kann das Audio dieser Datei nicht dekodieren. Ein anderer Browser kann es vielleicht.',
     encodedAudio: 'Dieser Browser kann Audio nicht in dieser Form kodieren. Bitte wähle eine andere.',

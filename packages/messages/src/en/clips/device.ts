@@ -41,6 +41,8 @@ export const deviceWords = {
       'This browser cannot decode the video of this file: it lacks the codec, or the colour depth. A form of audio alone, or another browser, may work.',
     encodedVideo:
       'This browser has no encoder for video of this size. A form of audio alone, or another browser, may work.',
+    faithfulVideo:
+      'The encoder of this browser spoils video of this codec: a short trial came out blurred. MP4 (H.264), a form of audio alone, or another browser may work.',
     decodedAudio: 'This browser cannot decode the audio of this file. Another browser may.',
     encodedAudio: 'This browser cannot encode audio in this form. Please choose another one.',
     not_media: 'This file is no video or audio that Kerf can read.',

@@ -44,6 +44,8 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
       'Este navegador no puede decodificar el video de este archivo: le falta el códec o la profundidad de color. Puede servir solo el audio u otro navegador.',
     encodedVideo:
       'Este navegador no tiene codificador para video de este tamaño. Puede servir solo el audio u otro navegador.',
+    faithfulVideo:
+      'El codificador de este navegador estropea el video de este códec: una prueba corta ha salido borrosa. Puede servir MP4 (H.264), solo el audio u otro navegador.',
     decodedAudio: 'Este navegador no puede decodificar el audio de este archivo. Quizá otro pueda.',
     encodedAudio: 'Este navegador no puede codificar audio en esta forma. Elige otra.',
     not_media: 'Este archivo no es un video ni un audio que Kerf pueda leer.',

@@ -44,6 +44,8 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
       'Ce navigateur ne sait pas décoder la vidéo de ce fichier\u00a0: il lui manque le codec ou la profondeur de couleur. L’audio seul ou un autre navigateur peut convenir.',
     encodedVideo:
       'Ce navigateur n’a pas d’encodeur pour une vidéo de cette taille. L’audio seul ou un autre navigateur peut convenir.',
+    faithfulVideo:
+      'L’encodeur de ce navigateur abîme la vidéo de ce codec\u00a0: un court essai est sorti flou. MP4 (H.264), l’audio seul ou un autre navigateur peut convenir.',
     decodedAudio: 'Ce navigateur ne sait pas décoder le son de ce fichier. Un autre le peut peut-être.',
     encodedAudio: 'Ce navigateur ne sait pas encoder le son dans ce format. Choisissez-en un autre.',
     not_media: 'Ce fichier n’est ni une vidéo ni un son que Kerf sait lire.',
