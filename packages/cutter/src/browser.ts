@@ -12,6 +12,7 @@ import type { CutPlan } from './plan-cut.ts'
 import { type ClipFacts, probeClip } from './probe-clip.ts'
 
 export { type MissingCodec, missingCodecs } from './codec/web/missing-codecs.ts'
+export { watchCodecs } from './codec/web/shared/state-signal.ts'
 export * from './engine.ts'
 export { blobSource } from './io/web/blob-source.ts'
 export { type PrivateFileSink, privateFileSink } from './io/web/private-file-sink.ts'

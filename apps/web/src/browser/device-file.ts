@@ -1,20 +1,21 @@
 import { DEVICE_DIRECTIVES, DEVICE_PATH, policyText } from '@kerf/domain/site/device-policy'
+import type { FileChoice } from './use-file-drop.ts'
 
 const POLICY = policyText(DEVICE_DIRECTIVES)
 
-let handedFile: File | null = null
+let handedFiles: FileChoice | null = null
 
-/** Keeps a file that was dropped on another page until the page for files takes it. */
-export function handFile(file: File): void {
+/** Keeps files that were dropped on another page until the page for files takes them. */
+export function handFiles(choice: FileChoice): void {
   forbidConnections()
-  handedFile = file
+  handedFiles = choice
 }
 
-/** The file that another page has handed over, once. */
-export function takeHandedFile(): File | null {
-  const file = handedFile
-  handedFile = null
-  return file
+/** The files that another page has handed over, once. */
+export function takeHandedFiles(): FileChoice | null {
+  const choice = handedFiles
+  handedFiles = null
+  return choice
 }
 
 /**

@@ -3,6 +3,7 @@ import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef, useState }
 import { deviceWords as words } from '#messages/clips/device.ts'
 import { messages } from '#messages/site.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
+import type { FileChoice } from '../../browser/use-file-drop.ts'
 import { useLeaveQuestion } from '../../browser/use-leave-question.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
@@ -29,14 +30,17 @@ import { endWorkedOn, useTrimPanel } from '../../features/trim/use-trim-panel.ts
 import { useTrimState } from '../../features/trim/use-trim-state.ts'
 import '../../controls/workspace.css'
 
+/** Work on the open file that another file would end. */
+export type DeviceWork = 'none' | 'cutting' | 'unsaved'
+
 interface DeviceResultProps {
   opened: OpenedFile
   /** Another file that is being opened. */
   openingFile: File | null
   /** Message about the last chosen file. */
   notice: ReactNode
-  onFile: (file: File) => void
-  onCutting: (isCutting: boolean) => void
+  onFiles: (choice: FileChoice) => void
+  onWork: (work: DeviceWork) => void
   /** Whether a file is dragged over the page. */
   isDragged: boolean
 }
@@ -50,7 +54,7 @@ const loadOutcome = () => import('./CutOutcome.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The trim screen of a file of this device. */
-export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, isDragged }: DeviceResultProps) {
+export function DeviceResult({ opened, openingFile, notice, onFiles, onWork, isDragged }: DeviceResultProps) {
   const { facts, file, engine } = opened
   const filmstrip = useFilmstrip(opened)
   const video = useMemo(() => ({ ...opened.video, filmstrip }), [opened.video, filmstrip])
@@ -81,11 +85,12 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
   const save = useRef<(() => void) | null>(null)
   const isCutting = cutting.state.kind === 'cutting'
-  useLeaveQuestion(isCutting)
+  const work = isCutting ? 'cutting' : cutting.state.kind === 'made' ? 'unsaved' : 'none'
+  useLeaveQuestion(work !== 'none')
   useEffect(() => {
-    onCutting(isCutting)
-    return () => onCutting(false)
-  }, [isCutting, onCutting])
+    onWork(work)
+    return () => onWork('none')
+  }, [work, onWork])
 
   const mayCrop = form === 'video'
   const isCropped = mayCrop && fit.crop !== undefined
@@ -137,7 +142,7 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
           <p className="text-small text-ink-2" role="status">
             {isCutting ? words.busy : openingFile ? words.opening(openingFile.name) : words.nothingSent}
           </p>
-          <OpenFile onFile={onFile} isSlim isDisabled={isCutting} />
+          <OpenFile onFiles={onFiles} isSlim isDisabled={isCutting} />
         </div>
         {notice}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only notices that the focus has left an end. */}

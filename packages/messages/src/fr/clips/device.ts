@@ -10,6 +10,10 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   opening: (name) => `Ouverture de ${name}`,
   nothingSent: 'Ce fichier ne quitte pas cet appareil.',
   busy: 'Un extrait est en cours de découpage. Un autre fichier pourra être ouvert ensuite.',
+  oneAtATime: (name) => `Les fichiers s’ouvrent un par un. ${name} a été pris.`,
+  unsaved: (name) => `L’extrait n’est pas encore enregistré. Enregistrez-le ci-dessous ou ouvrez ${name} sans lui.`,
+  openWithout: 'Ouvrir sans enregistrer',
+  stay: 'Rester ici',
   plan: (copied, encoded) => `${copied} images d’origine, ${encoded} réencodées.`,
   bar: 'Enregistrer l’extrait',
   form: 'Enregistrer en',
@@ -48,6 +52,7 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
       'L’encodeur de ce navigateur abîme la vidéo de ce codec\u00a0: un court essai est sorti flou. MP4 (H.264), l’audio seul ou un autre navigateur peut convenir.',
     decodedAudio: 'Ce navigateur ne sait pas décoder le son de ce fichier. Un autre le peut peut-être.',
     encodedAudio: 'Ce navigateur ne sait pas encoder le son dans ce format. Choisissez-en un autre.',
+    folder: 'Ceci est un dossier. Déposez un de ses fichiers.',
     not_media: 'Ce fichier n’est ni une vidéo ni un son que Kerf sait lire.',
     unsupported_media:
       'Ce navigateur ne peut pas découper ce fichier. Un autre format, un autre navigateur ou Kerf en ligne de commande le peut peut-être.',
@@ -66,5 +71,11 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
       'L’extrait n’a pas pu être écrit. Le disque, ou l’espace que le navigateur accorde à cette page, est peut-être plein, ou l’emplacement est protégé.',
     cancelled: 'Le découpage a été annulé.',
     engine_failed: 'Une erreur est survenue. Rechargez la page et réessayez.',
+    engine_not_loaded:
+      'Le code qui découpe les fichiers n’a pas pu être chargé. Vérifiez votre connexion, rechargez la page et ouvrez à nouveau le fichier.',
+    engine_ended:
+      'Le navigateur a mis fin au découpage, peut-être faute de mémoire. Réessayez, ou choisissez un passage plus court ou un autre format.',
+    engine_stuck:
+      'Rien n’a bougé pendant une minute, le découpage a donc été arrêté. Un codec de ce navigateur est peut-être bloqué. Réessayez. Un autre format ou un autre navigateur peut convenir.',
   },
 }
