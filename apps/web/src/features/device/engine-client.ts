@@ -45,6 +45,7 @@ export function startEngine(): Engine {
   let worker: Worker | null = null
   let hasAnswered = false
   let openedFile: File | null = null
+  let isClosed = false
   let lastId = 0
 
   const nextId = (): number => {
@@ -56,12 +57,12 @@ export function startEngine(): Engine {
     runningCalls.delete(id)
     return runningCall
   }
-  function close(): void {
+  function endWorker(): void {
     worker?.terminate()
     worker = null
   }
   function fail(code: EngineFault['code'], message: string): void {
-    close()
+    endWorker()
     const error = new EngineError({ code, message })
     for (const id of [...runningCalls.keys()]) settle(id)?.reject(error)
   }
@@ -100,6 +101,7 @@ export function startEngine(): Engine {
       const id = nextId()
       const { promise, resolve, reject } = Promise.withResolvers<AnswerOf<typeof name>>()
       if (signal?.aborted) return Promise.reject(signal.reason)
+      if (isClosed) return Promise.reject(new EngineError({ code: 'cancelled', message: 'The file was closed.' }))
       const target = requireWorker()
       if (name === 'open') openedFile = input as File
       const runningCall: RunningCall = { resolve, reject, onProgress, stillLooks: 0 }
@@ -112,6 +114,9 @@ export function startEngine(): Engine {
       target.postMessage({ id, name, input } as EngineRequest)
       return name === 'cut' ? promise.finally(watch(runningCall)) : promise
     },
-    close,
+    close() {
+      isClosed = true
+      endWorker()
+    },
   }
 }
