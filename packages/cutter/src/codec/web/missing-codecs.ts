@@ -3,6 +3,7 @@ import type { AudioDecoderConfig, AudioEncoderConfig } from '../audio-codecs.ts'
 import { findAudioDecoderConfig } from './audio/audio-decoder.ts'
 import { canEncodeAudio } from './audio/audio-encoder.ts'
 import { isPcm } from './audio/pcm-decoder.ts'
+import { askFirstQuestion } from './shared/first-question.ts'
 import { findDecoderConfig } from './video/decoder-config.ts'
 import { isFaithfulEncoder } from './video/encoder-trial.ts'
 import { bitrateFor, findH264Config } from './video/h264-config.ts'
@@ -34,6 +35,7 @@ const USUAL_CRF = 20
  */
 export async function missingCodecs(needed: NeededCodecs): Promise<MissingCodec[]> {
   if (!('VideoDecoder' in globalThis && 'VideoEncoder' in globalThis)) return ['webcodecs']
+  await askFirstQuestion()
   const { decodedVideo, encodedVideo, decodedAudio, encodedAudio } = needed
   const missing: MissingCodec[] = []
   if (decodedVideo && !(await findDecoderConfig({ ...decodedVideo, firstChunk: null }))) missing.push('decodedVideo')
