@@ -92,18 +92,11 @@ async function pollTogether(
 const READ_CONNECTION_COUNT = 20
 
 export async function measureStatusReads(
-  { kerf }: LoadedServer,
-  { path, headers }: OwnDownload,
+  server: LoadedServer,
+  download: OwnDownload,
   seconds: number,
 ): Promise<Measurement[]> {
-  const timeBefore = processorMilliseconds(kerf)
-  const result = await autocannon({
-    url: kerf.url + path,
-    connections: READ_CONNECTION_COUNT,
-    duration: seconds,
-    headers,
-  })
-  const processorTime = processorMilliseconds(kerf) - timeBefore
+  const { result, processorTime } = await readStatuses(server, download, seconds)
   const faults = result.errors + result.timeouts + result.non2xx
   const { average: rate, total } = result.requests
   const { p50, p99 } = result.latency
@@ -117,4 +110,16 @@ export async function measureStatusReads(
     ['status reads, p99 ms', p99, '< 50', p99 < 50],
     ['status reads, faults', faults, '0', faults === 0],
   ]
+}
+
+/** Reads the status of a download without a pause. `processorTime` is that of the server, in milliseconds. */
+export async function readStatuses({ kerf }: LoadedServer, { path, headers }: OwnDownload, seconds: number) {
+  const timeBefore = processorMilliseconds(kerf)
+  const result = await autocannon({
+    url: kerf.url + path,
+    connections: READ_CONNECTION_COUNT,
+    duration: seconds,
+    headers,
+  })
+  return { result, processorTime: processorMilliseconds(kerf) - timeBefore }
 }

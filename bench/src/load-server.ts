@@ -1,14 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as wait } from 'node:timers/promises'
-import type { Video } from '@kerf/contract/video'
 import { type RunningKerf, startKerf } from '../../tests/journeys/src/harness/servers/start-kerf.ts'
 import { Visitor } from '../../tests/journeys/src/harness/visitor.ts'
 import { startMediaServer } from './media-server.ts'
 
 const VIEWER_COOKIE = 'kerf_viewer'
-/** Pause between frame requests of the page, which sends at most 240 a minute. */
-const FRAME_INTERVAL_MILLISECONDS = 250
-const BUSY_RETRY_DELAY_MILLISECONDS = 700
 /** Length of a tick in /proc on Linux. */
 const TICK_MILLISECONDS = 10
 
@@ -72,45 +67,12 @@ export async function startLoadedServer({ path, quality, clipSeconds }: LoadedVi
     }
   }
 
-  /**
-   * People with different addresses who drag a handle without a pause. The returned function stops them and resolves to
-   * the number of received GOPs.
-   */
-  async function startDrags(people: number): Promise<() => Promise<number>> {
-    let isOver = false
-    let gopCount = 0
-    const createDragger = async (address: string) => {
-      const someone = new Visitor(kerf.url)
-      const headers = { 'x-forwarded-for': address }
-      const { body } = await someone.call<Video>('POST', '/api/video/process', { youtubeUrl: link }, headers)
-      return async (): Promise<void> => {
-        while (!isOver) {
-          const startSeconds = Math.random() * body.duration
-          const { status } = await someone.fetch(`/api/video/${body.id}/gop?at=${startSeconds}`, { headers })
-          // A busy server is asked again, as the page does.
-          if (status !== 200 && status !== 503) throw new Error(`A GOP was answered with ${status}.`)
-          if (status === 200) gopCount += 1
-          await wait(status === 200 ? FRAME_INTERVAL_MILLISECONDS : BUSY_RETRY_DELAY_MILLISECONDS)
-        }
-      }
-    }
-    const addresses = Array.from({ length: people }, (_, person) => `10.0.${person}.1`)
-    const drags = await Promise.all(addresses.map(createDragger))
-    const allDrags = Promise.all(drags.map((drag) => drag()))
-    allDrags.catch(() => undefined)
-    return async () => {
-      isOver = true
-      await allDrags
-      return gopCount
-    }
-  }
-
   return {
     kerf,
+    link,
     requestClip,
     createClip,
     startCuts,
-    startDrags,
     async dispose() {
       await kerf.dispose()
       await media.close()

@@ -2,6 +2,7 @@ import { BeginsLaterError, CutterError } from '../api/cutter-error.ts'
 import { type TimeRange, TYPED_TIME_TOLERANCE_SECONDS } from '../api/time-range.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
 import { type AvcConfiguration, parseAvcConfiguration } from '../bitstream/h264/avc-configuration.ts'
+import { h264FrameSize } from '../bitstream/h264/frame-size.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
 import { readCodedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
@@ -187,7 +188,7 @@ export async function planVideo(
   const videoWindow = { timescale, ...window, ...lateMark, frames: hasFrameEach ? window.frames : null }
   const splice = mayCopy && !areFieldsApart ? await planCopies(packets, window, description, startReader) : null
   return splice
-    ? { kind: 'splice', opened, window: videoWindow, ...splice }
+    ? { kind: 'splice', opened: withCopiedSize(opened, splice.configuration), window: videoWindow, ...splice }
     : { kind: 'transcode', opened, window: videoWindow, packets, ...frames }
 }
 
@@ -275,6 +276,16 @@ async function planCopies(
   if (inBandParameterSets === 'changing') return null
   const splice = await planVerifiedSplice(packets, window, copyFrom, startReader)
   return { ...splice, configuration: { ...configuration, inBandSets: inBandParameterSets } }
+}
+
+/** The video with the size of the copied frames. A broadcast may change it after the first frames. */
+function withCopiedSize(opened: OpenedVideo, { sps, inBandSets = [] }: AvcConfiguration): OpenedVideo {
+  const { description } = opened
+  const sizeIn = (sets: readonly Uint8Array[]) => sets.map(h264FrameSize).find((size) => size !== null)
+  const firstSize = sizeIn(parseAvcConfiguration(description.configurations[0] ?? new Uint8Array(0)).sps)
+  const size = sizeIn([...inBandSets, ...sps])
+  const isSame = !size || !firstSize || (size.width === firstSize.width && size.height === firstSize.height)
+  return isSame ? opened : { ...opened, description: { ...description, ...size } }
 }
 
 /**

@@ -99,6 +99,18 @@ describe('Transport streams joined end to end', () => {
     expect(clip.audio!.channels[0]!.length / clip.audio!.sampleRate).toBeCloseTo(3, 1)
   })
 
+  it('give a clip of their second part the size of its frames, in its header and its receipt', async () => {
+    const wideStream = await workshop.video({ ...recipe, width: 320, height: 192 })
+    const stream = await workshop.video(recipe)
+    const bytes = Buffer.concat([withClockAt(wideStream, 90_000), withClockAt(stream, 4 * 90_000)])
+    const media = await openBytes(bytes)
+    const { clip, receipt } = await workshop.cut(media, { startTime: 3.5, endTime: 5.5 })
+    expect(receipt.framesReencoded).toBeLessThan(receipt.frames)
+    expect(receipt.size).toEqual({ width: 160, height: 96 })
+    expect(clip.frames).toHaveLength(2 * FPS)
+    expect(clip).toMatchObject({ width: 160, height: 96 })
+  })
+
   it.each([0, 1000])('are found in large files, too: %i s ahead', async (aheadSeconds) => {
     const largeRecipe = { ...recipe, frames: 100, frameBytes: { key: 60_000, other: 60_000 } }
     const stream = await workshop.video(largeRecipe)

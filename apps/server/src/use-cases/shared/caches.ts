@@ -3,6 +3,7 @@ import { createAllowance } from '@kerf/domain/access/allowance'
 import { MAX_SHARED_BYTES_A_DAY, NEW_SHARES } from '@kerf/domain/access/share-limits'
 import type { JobFilter } from '@kerf/domain/jobs/admin-job'
 import { Tally } from '@kerf/domain/jobs/tally'
+import { BLOCK_KINDS } from '@kerf/domain/moderation/blocking'
 import type { AccountSession, FoundApiKey } from '../../ports/accounts.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Database, Records } from '../../ports/database.ts'
@@ -55,8 +56,12 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     /** API keys by hash. */
     apiKeys: cacheAnswers<FoundApiKey>(rowChanges, ({ key, account }) => [key.id, account.id]),
     strangers: cacheAnswers<ViewerRecord>(rowChanges, ({ id }) => [id]),
-    /** Viewers' own videos. Their details may be large. */
-    videos: cacheAnswers<VideoRecord>(rowChanges, ({ id }) => [id], { most: MAX_CACHED_VIDEOS }),
+    /** Viewers' own videos, until they or any block change. Their details may be large. */
+    videos: cacheAnswers<{ video: VideoRecord; isBlocked: boolean }>(
+      rowChanges,
+      ({ video }) => [video.id, ...BLOCK_KINDS],
+      { most: MAX_CACHED_VIDEOS },
+    ),
     downloads: cacheAnswers<NonNullable<Awaited<ReturnType<Records['downloads']['findWithClip']>>>>(
       rowChanges,
       ({ download, clip }) => [download.id, clip.id],

@@ -7,9 +7,9 @@ import { isBlocked, subjectOf } from './is-blocked.ts'
 
 /** Finds a viewer's own video. A blocked video is refused; its downloads remain visible. */
 export async function findVideo(deps: Deps<'database' | 'caches'>, ownVideo: Own): Promise<Outcome<VideoRecord>> {
-  const video = await findOwn(deps, ownVideo)
-  if (!video) return refused('not_found')
-  return (await isBlocked(deps.database.records, subjectOf(video))) ? refused('link_blocked') : done(video)
+  const own = await findOwn(deps, ownVideo)
+  if (!own) return refused('not_found')
+  return own.isBlocked ? refused('link_blocked') : done(own.video)
 }
 
 /** Finds a viewer's own video with its source. Refuses if the source is switched off. */
@@ -17,13 +17,17 @@ export async function findWithSource(
   deps: Deps<'database' | 'sources' | 'presets' | 'caches'>,
   ownVideo: Own,
 ): Promise<Outcome<{ video: VideoRecord; source: VideoSource }>> {
-  const video = await findOwn(deps, ownVideo)
-  const source = video && (await effectiveSources(deps))[video.source]
-  if (!video || !source) return refused('not_found')
-  return (await isBlocked(deps.database.records, subjectOf(video))) ? refused('link_blocked') : done({ video, source })
+  const own = await findOwn(deps, ownVideo)
+  const source = own && (await effectiveSources(deps))[own.video.source]
+  if (!own || !source) return refused('not_found')
+  return own.isBlocked ? refused('link_blocked') : done({ video: own.video, source })
 }
 
-/** A viewer's own video, cached: a dragged handle reads it many times a second. */
-async function findOwn({ database, caches }: Deps<'database' | 'caches'>, { id, viewer }: Own) {
-  return viewer && (await caches.videos(`${viewer.id} ${id}`, () => database.records.videos.find(id, viewer.id)))
+/** A viewer's own video, and whether it is blocked. Cached: a dragged handle reads it many times a second. */
+async function findOwn({ database: { records }, caches }: Deps<'database' | 'caches'>, { id, viewer }: Own) {
+  if (!viewer) return null
+  return caches.videos(`${viewer.id} ${id}`, async () => {
+    const video = await records.videos.find(id, viewer.id)
+    return video && { video, isBlocked: await isBlocked(records, subjectOf(video)) }
+  })
 }

@@ -11,15 +11,15 @@ export async function isBlocked({ blocklist }: BlocklistRecords, subject: BlockS
   return (await blocklist.matching(blockKeysOf(subject))).length > 0
 }
 
-/** Whether a block applies to the subject by a key that `checked`, which is not blocked, does not have. */
+/** Whether a block applies to the subject. `checkedSubject` is of the same video, and not blocked. */
 export async function isBlockedBeyond(
-  { blocklist }: BlocklistRecords,
+  records: BlocklistRecords,
   subject: BlockSubject,
   checkedSubject: BlockSubject,
 ): Promise<boolean> {
-  const checkedNames = new Set(blockKeysOf(checkedSubject).map(nameOf))
-  const newKeys = blockKeysOf(subject).filter((key) => !checkedNames.has(nameOf(key)))
-  return newKeys.length > 0 && (await blocklist.matching(newKeys)).length > 0
+  const isChecked = (name: 'channelIds' | 'servedFrom'): boolean =>
+    (subject[name] ?? []).every((value) => checkedSubject[name]?.includes(value))
+  return !(isChecked('channelIds') && isChecked('servedFrom')) && isBlocked(records, subject)
 }
 
 /** Index of the first blocked subject, or -1. Uses one query for all. */

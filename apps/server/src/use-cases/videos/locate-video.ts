@@ -33,11 +33,17 @@ export async function locateVideo(
     if (until <= now || cachedVideos.size > MAX_CACHED_VIDEOS) cachedVideos.delete(name)
   const window = details?.live?.id ?? null
   const key = `${source} ${resolutionKey(reference, window)}`
-  // Independent of the caller's signal, because other callers share this lookup.
-  const signal = AbortSignal.timeout(LOCATE_TIMEOUT_MILLISECONDS)
   const isCached = cachedVideos.has(key)
   const video =
-    cachedVideos.get(key)?.video ?? resolveVideo(deps, { source, reference, window, signal, isStored: true })
+    cachedVideos.get(key)?.video ??
+    resolveVideo(deps, {
+      source,
+      reference,
+      window,
+      // Independent of the caller's signal, because other callers share this lookup.
+      signal: AbortSignal.timeout(LOCATE_TIMEOUT_MILLISECONDS),
+      isStored: true,
+    })
   if (!isCached) {
     cachedVideos.set(key, { video, until: now + LOOKUP_TTL_MILLISECONDS })
     video.catch(() => cachedVideos.delete(key))

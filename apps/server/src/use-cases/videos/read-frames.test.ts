@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { EMBEDDED } from '../../adapters/database/testing/open-test-database.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
-import { openTestBackend, RESOLVED_VIDEO } from '../testing/test-backend.ts'
+import { blockLink, unblockLink } from '../moderation/blocklist.ts'
+import { openTestBackend, RESOLVED_VIDEO, unwrap } from '../testing/test-backend.ts'
 import { readEdges } from './read-edges.ts'
 import { readFrame, readGop } from './read-frames.ts'
 
@@ -65,6 +67,25 @@ describe('the GOP at a handle', () => {
     })
     expect(answers).toEqual(['too_many_requests'])
     expect(await rationedBy('another address', () => readGopAt(4))).toMatchObject({ ok: true })
+  })
+
+  it('asks no database while it is cached, and is refused as soon as the video is blocked', async () => {
+    const embedded = await openTestBackend(EMBEDDED)
+    const watcher = await embedded.viewer()
+    const { id, reference } = await embedded.video(watcher)
+    const readAgain = () => readGop(embedded, { id, viewer: watcher, query: { at: 4 }, signal })
+    await readAgain()
+    const [videoReads, blockReads] = [
+      vi.spyOn(embedded.database.records.videos, 'find'),
+      vi.spyOn(embedded.database.records.blocklist, 'matching'),
+    ]
+    expect(await readAgain()).toMatchObject({ ok: true })
+    expect([...videoReads.mock.calls, ...blockReads.mock.calls]).toEqual([])
+    const body = { kind: 'video', link: reference, reason: 'A test' } as const
+    const block = unwrap(await blockLink(embedded, { body, by: 'an admin' }))
+    expect(await readAgain()).toMatchObject({ ok: false, code: 'link_blocked' })
+    await unblockLink(embedded, { id: block.id, by: 'an admin' })
+    expect(await readAgain()).toMatchObject({ ok: true })
   })
 
   it.each([

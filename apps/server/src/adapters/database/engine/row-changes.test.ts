@@ -21,3 +21,14 @@ it('written rows are reported before the writer continues, and only once they ar
   )
   expect(reportedIds).toEqual([viewer.id])
 })
+
+it('a block is reported by its kind when it is added and removed, because its absence is cached', async () => {
+  const { records, rowChanges } = (await EMBEDDED.open()).database
+  const reportedIds: string[] = []
+  rowChanges?.subscribe((rowId) => reportedIds.push(rowId))
+  const block = { id: 'a block', kind: 'domain', key: 'media.example', link: 'media.example', reason: '' } as const
+  await records.blocklist.insert({ ...block, createdAt: new Date(), createdBy: null, noticeId: null })
+  expect(reportedIds.splice(0)).toEqual(['domain'])
+  await records.blocklist.delete(block.id)
+  expect(reportedIds).toEqual(['domain'])
+})
