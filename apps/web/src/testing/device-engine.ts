@@ -54,6 +54,8 @@ const EXAMPLE_RECEIPT = {
   way: 'smart',
 }
 
+export const EXAMPLE_CUT = { file: new File(['clip'], 'clip'), receipt: EXAMPLE_RECEIPT }
+
 const ANSWERS: Answers = {
   open: () => EXAMPLE_FACTS,
   plan: () => EXAMPLE_PLAN,
@@ -61,7 +63,7 @@ const ANSWERS: Answers = {
   readPeaks: ({ part }) =>
     Array.from({ length: 25 * ((part?.endTime ?? 60) - (part?.startTime ?? 0)) }, (_, n) => n % 90),
   drawSheet: () => new ScriptedFault('unsupported_media'),
-  cut: () => ({ file: new File(['clip'], 'clip'), receipt: EXAMPLE_RECEIPT }),
+  cut: () => EXAMPLE_CUT,
 }
 
 /**

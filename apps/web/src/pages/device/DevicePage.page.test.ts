@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../../testing/app.tsx'
-import { EXAMPLE_FACTS, ScriptedFault, scriptEngine } from '../../testing/device-engine.ts'
+import { EXAMPLE_CUT, EXAMPLE_FACTS, ScriptedFault, scriptEngine } from '../../testing/device-engine.ts'
 import { button, expectNoFaults, PHONE, region, see, seeNo, seePath, seeText } from '../../testing/screen.ts'
 import { goOffline } from '../../testing/scripted-server.ts'
 import { scriptVideo, seeRange, typeRange } from '../../testing/video.ts'
@@ -212,7 +212,9 @@ describe('a file of this device', () => {
   })
 
   it('fades: its frames in an MP4, its audio in every form that has it', async () => {
-    const { inputsOf } = scriptEngine()
+    watchDownloads()
+    const { file, receipt } = EXAMPLE_CUT
+    const { inputsOf } = scriptEngine({ cut: () => ({ file, receipt: { ...receipt, way: 'transcoded' } }) })
     await open('/device')
     await chooseFile(FILE)
     await button('Crop and fades').click()
@@ -222,6 +224,9 @@ describe('a file of this device', () => {
     await expect
       .poll(() => inputsOf('plan').at(-1))
       .toMatchObject({ spec: { kind: 'video', height: null, videoFade: 0.5, audioFade: 1 } })
+    await expect.element(saveButton).toHaveAttribute('aria-disabled', 'false')
+    await saveButton.click()
+    await seeText(/Every frame was re-encoded: faded in and out\./)
     await page.getByRole('combobox', { name: 'Save as' }).selectOptions('Audio, MP3')
     await seeNo(page.getByRole('slider', { name: 'Fade video' }))
     await expect

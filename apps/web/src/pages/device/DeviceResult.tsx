@@ -11,7 +11,7 @@ import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
 import { isEffective, NO_RANGES, withAdded } from '../../data/ranges/range-list.ts'
 import { useCropping } from '../../features/crop/use-cropping.ts'
-import { type ClipForm, fadedTracks, formsOf, specOf } from '../../features/device/clip-forms.ts'
+import { type ClipForm, fadedTracks, fitOfForm, formsOf, specOf } from '../../features/device/clip-forms.ts'
 import { DeviceFit } from '../../features/device/DeviceFit.tsx'
 import { OpenFile } from '../../features/device/OpenFile.tsx'
 import { PlanNote, SaveBar } from '../../features/device/SaveBar.tsx'
@@ -194,6 +194,7 @@ export function DeviceResult({ opened, openingFile, notice, onFiles, onWork, isD
               plan={plan}
               forms={forms}
               form={form}
+              fit={fitOfForm(fit, form)}
               onForm={setForm}
               cutting={cutting}
               action={save}
