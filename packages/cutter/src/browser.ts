@@ -2,6 +2,7 @@
 import './browser/global-buffer.ts'
 import type { ClipSink } from './api/clip-sink.ts'
 import type { CutReceipt } from './api/receipt.ts'
+import { askFirstQuestion } from './codec/web/shared/first-question.ts'
 import { webCodecs } from './codec/web/web-codecs.ts'
 import { type CutOptions, cutClip } from './cut-clip.ts'
 import type { Media } from './demux/common/media.ts'
@@ -12,6 +13,7 @@ import type { CutPlan } from './plan-cut.ts'
 import { type ClipFacts, probeClip } from './probe-clip.ts'
 
 export { type MissingCodec, missingCodecs } from './codec/web/missing-codecs.ts'
+export { watchCodecs } from './codec/web/shared/state-signal.ts'
 export * from './engine.ts'
 export { blobSource } from './io/web/blob-source.ts'
 export { type PrivateFileSink, privateFileSink } from './io/web/private-file-sink.ts'
@@ -21,7 +23,8 @@ export { removeLeftFiles } from './io/web/private-folder.ts'
  * Opens media and reads only its index. The opened media may be cut any number of times, even in parallel.
  * @throws CutterError not_media, unsupported_media, broken_media, source_failed, cancelled
  */
-export function open(source: MediaSource, options: OpenOptions = {}): Promise<Media> {
+export async function open(source: MediaSource, options: OpenOptions = {}): Promise<Media> {
+  await askFirstQuestion()
   return openSource(source, webCodecs, options)
 }
 

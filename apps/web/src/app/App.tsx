@@ -1,3 +1,4 @@
+import { DEVICE_PATH } from '@kerf/domain/site/device-policy'
 import { Band } from '@kerf/ui/Band'
 import { Button } from '@kerf/ui/Button'
 import { ServerOffIcon, WifiOffIcon } from '@kerf/ui/icons/icons'
@@ -43,7 +44,7 @@ export function App() {
       </a>
       <SiteHeader />
       <main id={MAIN_ID} tabIndex={-1}>
-        <ConnectionBand />
+        <ConnectionBand path={path} />
         <ErrorBoundary key={path} fallback={<PageFailed />}>
           <Suspense fallback={<div className="min-h-[60vh]" />}>
             <Switch>
@@ -115,15 +116,16 @@ function Toasts() {
 }
 
 /** Message while the network or the server is unreachable, at the foot of the screen, where no toast covers it. */
-function ConnectionBand() {
+function ConnectionBand({ path }: { path: string }) {
   const connection = useConnection()
   const words = messages.connection
   if (connection === 'online') return null
   const isOffline = connection === 'offline'
+  const offlineMore = path === DEVICE_PATH ? words.offlineFiles : words.offlineMore
   return (
     <div className="connection-band page fixed inset-x-0 bottom-[max(8px,env(safe-area-inset-bottom))] z-10">
       <Band icon={isOffline ? <WifiOffIcon /> : <ServerOffIcon />}>
-        <b>{isOffline ? words.offline : words.serverGone}</b> {isOffline ? words.offlineMore : words.serverGoneMore}
+        <b>{isOffline ? words.offline : words.serverGone}</b> {isOffline ? offlineMore : words.serverGoneMore}
       </Band>
     </div>
   )

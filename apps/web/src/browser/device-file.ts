@@ -1,24 +1,25 @@
 import { DEVICE_DIRECTIVES, DEVICE_PATH, namesLink, policyText } from '@kerf/domain/site/device-policy'
 import { pagePath } from './own-address.ts'
+import type { FileChoice } from './use-file-drop.ts'
 
 const POLICY = policyText(DEVICE_DIRECTIVES)
 
 /** Query of the address by which the server chose the policy of this document. */
 const loadedQuery = typeof location === 'undefined' ? '' : location.search
 
-let handedFile: File | null = null
+let handedFiles: FileChoice | null = null
 
-/** Keeps a file that was dropped on another page until the page for local files takes it. */
-export function handFile(file: File): void {
+/** Keeps files that were dropped on another page until the page for local files takes them. */
+export function handFiles(choice: FileChoice): void {
   forbidConnections()
-  handedFile = file
+  handedFiles = choice
 }
 
-/** The file that another page has handed over, once. */
-export function takeHandedFile(): File | null {
-  const file = handedFile
-  handedFile = null
-  return file
+/** The files that another page has handed over, once. */
+export function takeHandedFiles(): FileChoice | null {
+  const choice = handedFiles
+  handedFiles = null
+  return choice
 }
 
 /**

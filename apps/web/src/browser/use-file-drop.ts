@@ -1,16 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useLatest } from './use-latest.ts'
 
-/** The file of a drop; null for a drop of anything else. A dragged image of another page is a link. */
-export function droppedFile(data: DataTransfer | null): File | null {
-  const file = data?.files[0]
-  return file && !/^https?:/i.test(data.getData('text/uri-list')) ? file : null
+/** A choice of files. Only the first one is opened. */
+export interface FileChoice {
+  /** The first file; null for folders alone. */
+  file: File | null
+  fileCount: number
 }
 
-/** Takes a file that is dropped anywhere on the page. Returns whether one is dragged over it. */
-export function useFileDrop(onFile: (file: File) => void): boolean {
+/** The files of a drop; null for a drop of anything else. A dragged image of another page is a link. */
+export function droppedFiles(data: DataTransfer | null): FileChoice | null {
+  if (!data || data.files.length === 0 || /^https?:/i.test(data.getData('text/uri-list'))) return null
+  // A folder is listed as a file, too.
+  const entries = [...data.items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())
+  const files = [...data.files].filter((_, index) => !entries[index]?.isDirectory)
+  return { file: files[0] ?? null, fileCount: data.files.length }
+}
+
+/** Takes files that are dropped anywhere on the page. Returns whether some are dragged over it. */
+export function useFileDrop(onFiles: (choice: FileChoice) => void): boolean {
   const [isDragged, setDragged] = useState(false)
-  const latest = useLatest(onFile)
+  const latest = useLatest(onFiles)
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -26,10 +36,10 @@ export function useFileDrop(onFile: (file: File) => void): boolean {
       'drop',
       (event) => {
         setDragged(false)
-        const file = droppedFile(event.dataTransfer)
-        if (!file) return
+        const choice = droppedFiles(event.dataTransfer)
+        if (!choice) return
         event.preventDefault()
-        latest.current(file)
+        latest.current(choice)
       },
       { signal },
     )

@@ -54,6 +54,8 @@ const EXAMPLE_RECEIPT = {
   way: 'smart',
 }
 
+export const EXAMPLE_CUT = { file: new File(['clip'], 'clip'), receipt: EXAMPLE_RECEIPT }
+
 const ANSWERS: Answers = {
   open: () => EXAMPLE_FACTS,
   plan: () => EXAMPLE_PLAN,
@@ -61,23 +63,31 @@ const ANSWERS: Answers = {
   readPeaks: ({ part }) =>
     Array.from({ length: 25 * ((part?.endTime ?? 60) - (part?.startTime ?? 0)) }, (_, n) => n % 90),
   drawSheet: () => new ScriptedFault('unsupported_media'),
-  cut: () => ({ file: new File(['clip'], 'clip'), receipt: EXAMPLE_RECEIPT }),
+  cut: () => EXAMPLE_CUT,
 }
 
 /**
  * Takes the place of the engine's worker. A call ends with what its function returns, also after a promise.
- * @returns the calls so far, and the content security policies that the page has set itself
+ * @returns the calls so far, the end of the running worker, and the content security policies that the page has set itself
  */
 export function scriptEngine(changes: Partial<Answers> = {}) {
   const answers = { ...ANSWERS, ...changes }
   const calls: { name: string; input?: unknown }[] = []
+  let endWorker = (): void => {}
+  let move = (): void => {}
   class ScriptedWorker {
     onmessage: ((event: { data: EngineReport }) => void) | null = null
+    onerror: ((event: { message: string }) => void) | null = null
+
+    constructor() {
+      endWorker = () => this.onerror?.({ message: 'out of memory' })
+    }
 
     async postMessage(request: EngineRequest): Promise<void> {
       calls.push(request)
       if (request.name === 'cancel') return
       const { id, name, input } = request
+      if (name === 'cut') move = () => this.onmessage?.({ data: { id, hasMoved: true } })
       const report = (data: object): void => this.onmessage?.({ data: { id, ...data } as EngineReport })
       if (name === 'cut') report({ progress: { done: 0.4, stage: 'encoding' } })
       const answer = await answers[name](input as never)
@@ -94,6 +104,9 @@ export function scriptEngine(changes: Partial<Answers> = {}) {
   vi.spyOn(document.head, 'append').mockImplementation((meta) => void policies.push((meta as HTMLMetaElement).content))
   return {
     calls,
+    endWorker: () => endWorker(),
+    /** Reports that a codec of the running cut has moved. */
+    move: () => move(),
     policies,
     inputsOf: (name: CallName) => calls.filter((call) => call.name === name).map(({ input }) => input),
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
 import { bytesAsSource, openBytes } from '../support/counting-file.ts'
 import { expectAudioFrom } from '../support/expect-audio.ts'
-import { LOUD_SOURCES, loudnessOf, wavOf } from '../support/loud-sources.ts'
+import { LOUD_SOURCES, loudnessOf, loudnessRatio, wavOf } from '../support/loud-sources.ts'
 import { openMedia } from '../support/open-media.ts'
 import { mp3Request, smallRecipe, stampedWorkshop, unscaledRequest } from '../support/stamped-source.ts'
 
@@ -151,10 +151,3 @@ describe('audio that fades', () => {
     expect(fadedCut.receipt.loudness).toBeUndefined()
   })
 })
-
-/** Loudness of a signal around a sample, divided by the loudness of a reference signal there. */
-function loudnessRatio(signal: Float32Array, reference: Float32Array, at: number, radius: number): number {
-  const power = (samples: Float32Array) =>
-    samples.subarray(Math.max(0, at - radius), at + radius).reduce((sum, sample) => sum + sample * sample, 0)
-  return Math.sqrt(power(signal) / power(reference))
-}

@@ -156,3 +156,10 @@ export function loudnessOf(audio: { sampleRate: number; channels: Float32Array[]
   }
   return measureLoudness(nativeCodecs, block(), { sampleRate: audio.sampleRate, channels: audio.channels.length })
 }
+
+/** Loudness of a signal around a sample, divided by the loudness of a reference signal there. */
+export function loudnessRatio(signal: Float32Array, reference: Float32Array, at: number, radius: number): number {
+  const power = (samples: Float32Array) =>
+    samples.subarray(Math.max(0, at - radius), at + radius).reduce((sum, sample) => sum + sample * sample, 0)
+  return Math.sqrt(power(signal) / power(reference))
+}

@@ -81,6 +81,15 @@ it.each(['vp8', 'vp9', 'av1'] as const)('a browser encodes every frame as %s', a
   expect(Math.min(...frameQualities(await decodedLuma(stream), decoded))).toBeGreaterThan(CLEAN_PSNR)
 })
 
+it('an encoder that blurs is known before a cut, and a good one is not refused', async () => {
+  const video = { width: 1280, height: 720, frameRate: 30, profile: null }
+  const { run } = await page()
+  expect(await run('missingWithBlurringEncoder', { encodedVideo: { codec: 'vp8', ...video } })).toEqual([
+    'faithfulVideo',
+  ])
+  expect(await run('missingCodecs', { encodedVideo: { codec: 'vp9', ...video } })).toEqual([])
+})
+
 it.each<[string, Partial<StampedRecipe>, string | null, string]>([
   ['10-bit video', { pixelFormat: 'yuv420p10' }, null, 'the pixel format I420P10'],
   ['HDR', { video: 'vp9', layout: 'webm', hdr: 'pq' }, null, 'cannot encode HDR video'],

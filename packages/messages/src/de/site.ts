@@ -26,6 +26,7 @@ export const messages: Wording<typeof english.messages> = {
   connection: {
     offline: 'Du bist offline.',
     offlineMore: 'Dein Ausschnitt ist gespeichert. Downloads laufen weiter, wenn die Verbindung wieder da ist.',
+    offlineFiles: 'Dateien können hier weiter geschnitten werden.',
     serverGone: 'Der Server antwortet nicht.',
     serverGoneMore: 'Dein Ausschnitt ist gespeichert. Kerf versucht weiter, sich zu verbinden.',
   },

@@ -25,6 +25,7 @@ export const messages = {
   connection: {
     offline: 'You are offline.',
     offlineMore: 'Your range is saved. Downloads continue when you are back online.',
+    offlineFiles: 'Files can still be cut here.',
     serverGone: 'The server is not responding.',
     serverGoneMore: 'Your range is saved. Kerf keeps trying to reconnect.',
   },

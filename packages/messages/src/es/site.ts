@@ -26,6 +26,7 @@ export const messages: Wording<typeof english.messages> = {
   connection: {
     offline: 'No tienes conexión.',
     offlineMore: 'Tu fragmento está guardado. Las descargas siguen cuando vuelva la conexión.',
+    offlineFiles: 'Aquí se pueden seguir cortando archivos.',
     serverGone: 'El servidor no responde.',
     serverGoneMore: 'Tu fragmento está guardado. Kerf sigue intentando conectarse.',
   },

@@ -26,6 +26,7 @@ export const messages: Wording<typeof english.messages> = {
   connection: {
     offline: 'Vous êtes hors ligne.',
     offlineMore: 'Votre extrait est enregistré. Les téléchargements reprendront au retour de la connexion.',
+    offlineFiles: 'Vous pouvez continuer à découper des fichiers ici.',
     serverGone: 'Le serveur ne répond pas.',
     serverGoneMore: 'Votre extrait est enregistré. Kerf tente de se reconnecter.',
   },

@@ -26,6 +26,7 @@ export const messages: Wording<typeof english.messages> = {
   connection: {
     offline: 'オフラインです。',
     offlineMore: '範囲は保存済みです。オンラインに戻ると続行します。',
+    offlineFiles: 'ファイルはこのまま切り出せます。',
     serverGone: 'サーバーが応答しません。',
     serverGoneMore: '範囲は保存済みです。自動で再接続します。',
   },

@@ -1,30 +1,22 @@
-import {
-  FADE_SECONDS_BOUNDS,
-  MAX_BYTES_BOUNDS,
-  MAX_BYTES_PRESETS,
-  USUAL_LOUDNESS,
-} from '@kerf/domain/formats/clip-options'
-import { RangeField } from '@kerf/ui/RangeField'
+import { MAX_BYTES_BOUNDS, MAX_BYTES_PRESETS, USUAL_LOUDNESS } from '@kerf/domain/formats/clip-options'
 import { SelectField } from '@kerf/ui/SelectField'
 import { FieldFault, TextField } from '@kerf/ui/TextField'
 import { useId, useState } from 'react'
 import { fitWords as words } from '#messages/clips/fit.ts'
-import { withDecimals, withFewestDecimals } from '../../data/formatting/numbers.ts'
+import { withFewestDecimals } from '../../data/formatting/numbers.ts'
 import { BYTES_PER_MEGABYTE, sizeLimit } from '../../data/formatting/size.ts'
 import { type Fit, withoutNoOps } from '../../data/ranges/fit.ts'
 import { lufs } from '../../data/ranges/fit-summary.ts'
 import { CropChooser, type FitProps } from './CropChooser.tsx'
+import { FadeFields } from './FadeFields.tsx'
 
 /** Controls that fit clips to their destination, each with a note on what it does. */
 export function FitPanel(props: FitProps) {
   const { fit, onFit, isSilent = false } = props
   const change = (changes: Fit): void => onFit(withoutNoOps({ ...fit, ...changes }))
   const { loudness, fade } = fit
-  const secondsText = (value: number): string => (value === 0 ? words.off : words.seconds(withDecimals(value, 1)))
-  const changeFade = (changes: Fit['fade']): void => change({ fade: { ...fade, ...changes } })
   const loudnessId = useId()
   const noteId = useId()
-  const fadeNoteId = useId()
   return (
     <div className="fit-fields">
       <CropChooser {...props} />
@@ -52,29 +44,16 @@ export function FitPanel(props: FitProps) {
           </p>
         </div>
       )}
-      <div className="fit-fades">
-        {FADE_TRACKS.filter((track) => !(isSilent && track === 'audio')).map((track) => (
-          <RangeField
-            key={track}
-            label={track === 'video' ? words.fadeVideo : words.fadeAudio}
-            value={fade?.[track] ?? 0}
-            shown={secondsText(fade?.[track] ?? 0)}
-            min={0}
-            max={FADE_SECONDS_BOUNDS.most}
-            step={FADE_SECONDS_BOUNDS.least}
-            aria-describedby={fadeNoteId}
-            onValue={(value) => changeFade({ [track]: value === 0 ? undefined : value })}
-          />
-        ))}
-        <p id={fadeNoteId} className="note">
-          {fade && (fade.video === undefined ? words.fadeAudioNote : words.fadeNote)}
-        </p>
-      </div>
+      <FadeFields
+        fit={fit}
+        onFit={onFit}
+        tracks={isSilent ? ['video'] : ['video', 'audio']}
+        note={fade?.video === undefined ? words.fadeAudioNote : words.fadeNote}
+      />
     </div>
   )
 }
 
-const FADE_TRACKS = ['video', 'audio'] as const
 const OWN_SIZE = 'own'
 
 function SizeField({ maxBytes, onChange }: { maxBytes: number | undefined; onChange: (maxBytes?: number) => void }) {

@@ -3,9 +3,10 @@ import { DEVICE_PATH } from '@kerf/domain/site/device-policy'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { useRef } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
+import type { FileChoice } from '../../browser/use-file-drop.ts'
 
 interface OpenFileProps {
-  onFile: (file: File) => void
+  onFiles: (choice: FileChoice) => void
   /** Whether a file is open already. The button is small then. */
   isSlim?: boolean
   /** Whether no file can be opened now. */
@@ -28,7 +29,7 @@ export function OtherFile({ isSlim = false }: Pick<OpenFileProps, 'isSlim'>) {
 }
 
 /** Button that opens a file of this device. A file can be dropped anywhere on the page, too. */
-export function OpenFile({ onFile, isSlim = false, isDisabled = false }: OpenFileProps) {
+export function OpenFile({ onFiles, isSlim = false, isDisabled = false }: OpenFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -51,7 +52,7 @@ export function OpenFile({ onFile, isSlim = false, isDisabled = false }: OpenFil
           const file = target.files?.[0]
           // The same file can be chosen again.
           target.value = ''
-          if (file) onFile(file)
+          if (file) onFiles({ file, fileCount: 1 })
         }}
       />
     </>

@@ -5,6 +5,7 @@ import { SelectField } from '@kerf/ui/SelectField'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
+import type { Fit } from '../../data/ranges/fit.ts'
 import type { DeviceFormat } from './device-formats.ts'
 import type { CutRequest } from './engine-protocol.ts'
 import type { CutRequestPlan, useDeviceCut } from './use-device-cut.ts'
@@ -16,6 +17,8 @@ interface SaveBarProps {
   plan: CutRequestPlan
   forms: readonly DeviceFormat[]
   form: DeviceFormat
+  /** Options of the clip that its form supports. */
+  fit: Fit
   onForm: (form: DeviceFormat) => void
   cutting: ReturnType<typeof useDeviceCut>
   /** The action of the button, for the key that does the same. */
@@ -23,10 +26,10 @@ interface SaveBarProps {
 }
 
 /** Bar with the form of the clip, and the button that cuts and saves it. */
-export function SaveBar({ opened, order, plan, forms, form, onForm, cutting, action }: SaveBarProps) {
+export function SaveBar({ opened, order, plan, forms, form, fit, onForm, cutting, action }: SaveBarProps) {
   const { state, cut, cancel } = cutting
   const save = (): void => {
-    if (plan.facts) void cut(order, plan.facts.container, form)
+    if (plan.facts) void cut(order, plan.facts.container, form, fit)
   }
   useEffect(() => {
     action.current = save

@@ -1,9 +1,9 @@
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
 import type { MediaFacts } from '@kerf/cutter/api/media-facts'
-import type { Crop } from '@kerf/domain/formats/crop'
 import { areaOf } from '@kerf/domain/formats/crop'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
+import { type Fit, supportedFit } from '../../data/ranges/fit.ts'
 
 /** Forms of a clip that the page offers. */
 const DEVICE_FORMATS = ['video', 'original', 'm4a', 'mp3', 'opus', 'flac', 'wav'] as const
@@ -32,17 +32,33 @@ export function deviceFormatsFor({ video, audio }: MediaFacts): DeviceFormat[] {
   return DEVICE_FORMATS.filter((form) => isOffered[form] ?? audio !== null)
 }
 
-/** Order to the engine for a form. A crop is for video alone. */
-export function clipSpecOf(form: DeviceFormat, title: string, crop: Crop | undefined, aspect: number): ClipSpec {
+/** Options of a fit that a clip of this form supports. */
+export const fitOfForm = (fit: Fit, form: DeviceFormat): Fit => supportedFit(fit, form === 'video' ? 'mp4' : form)
+
+/** Tracks that can fade in a clip of this form. Frames fade only where all of them are re-encoded as H.264. */
+export function fadedTracks(form: DeviceFormat, { audio }: MediaFacts): ('video' | 'audio')[] {
+  return [...(form === 'video' ? (['video'] as const) : []), ...(audio ? (['audio'] as const) : [])]
+}
+
+/** Order to the engine for a form. */
+export function clipSpecOf(form: DeviceFormat, title: string, fit: Fit, aspect: number): ClipSpec {
+  const { crop, fade } = fitOfForm(fit, form)
+  const audioFade = fade?.audio !== undefined && { audioFade: fade.audio }
   switch (form) {
     case 'video':
-      return { kind: 'video', height: null, ...(crop !== undefined && { crop: areaOf(crop, aspect) }) }
+      return {
+        kind: 'video',
+        height: null,
+        ...(crop !== undefined && { crop: areaOf(crop, aspect) }),
+        ...(fade?.video !== undefined && { videoFade: fade.video }),
+        ...audioFade,
+      }
     case 'original':
-      return { kind: 'original' }
+      return { kind: 'original', ...audioFade }
     case 'mp3':
-      return { kind: 'mp3', bitrate: MP3_BITRATE, tags: { title } }
+      return { kind: 'mp3', bitrate: MP3_BITRATE, tags: { title }, ...audioFade }
     default:
-      return { kind: form, tags: { title } }
+      return { kind: form, tags: { title }, ...audioFade }
   }
 }
 

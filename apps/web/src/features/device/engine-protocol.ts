@@ -43,11 +43,26 @@ export type EngineRequest =
   | { id: number; name: 'cancel' }
 
 /** A part of a cut that this browser cannot do. */
-export type MissingCodec = 'webcodecs' | 'decodedVideo' | 'encodedVideo' | 'decodedAudio' | 'encodedAudio'
+export type MissingCodec =
+  | 'webcodecs'
+  | 'decodedVideo'
+  | 'encodedVideo'
+  | 'faithfulVideo'
+  | 'decodedAudio'
+  | 'encodedAudio'
 
-/** A failure as plain data. `engine_failed` is a mistake of our own. */
+/**
+ * A failure of the engine as a whole.
+ * - engine_failed: a mistake of our own
+ * - engine_not_loaded: its code did not come
+ * - engine_ended: the browser ended its worker
+ * - engine_stuck: a cut in which nothing moved for long
+ */
+type EngineFailure = 'engine_failed' | 'engine_not_loaded' | 'engine_ended' | 'engine_stuck'
+
+/** A failure as plain data. */
 export interface EngineFault {
-  code: CutterErrorCode | MissingCodec | LinkTrouble | 'engine_failed'
+  code: CutterErrorCode | MissingCodec | LinkTrouble | EngineFailure
   message: string
   /** Time of the first frame that can be shown, for `begins_later`. */
   firstFrameSeconds?: number
@@ -58,3 +73,5 @@ export type EngineReport =
   | { id: number; answer: AnswerOf<CallName> }
   | { id: number; fault: EngineFault }
   | { id: number; progress: CutProgress }
+  /** A codec of a running cut moves. */
+  | { id: number; hasMoved: true }

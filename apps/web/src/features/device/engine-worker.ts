@@ -11,6 +11,7 @@ import {
   readGop,
   readPeaks,
   removeLeftFiles,
+  watchCodecs,
 } from '@kerf/cutter/browser'
 import type {
   AnswerOf,
@@ -35,12 +36,15 @@ const MAX_GOP_BYTES = 24_000_000
 const MAX_SHEET_BYTES = 400_000_000
 const MAX_SHEET_MILLISECONDS = 20_000
 const MAX_PEAKS_BYTES = 1_000_000_000
+/** Least time between two reports that a codec moves. */
+const MOVEMENT_MILLISECONDS = 1000
 
-let media: Media | null = null
+let media: Promise<Media> | null = null
 /** Place of the last clip, until the next one. */
 let clipSink: PrivateFileSink | null = null
 
-function openMedia(): Media {
+/** The open file, as soon as it is open. */
+async function openMedia(): Promise<Media> {
   if (!media) throw new Error('No file is open.')
   return media
 }
@@ -49,35 +53,51 @@ const handlers: { [Name in CallName]: Handler<Name> } = {
   async open(file, { signal }) {
     // Windows without private files have none to remove.
     void removeLeftFiles().catch(() => undefined)
-    media = await open('port' in file ? portSource(file) : blobSource(file), { signal })
-    return media.facts
+    media = open('port' in file ? portSource(file) : blobSource(file), { signal })
+    return (await media).facts
   },
   async plan({ ranges, spec }, { signal }) {
-    const cutPlan = await plan(openMedia(), ranges, spec, { signal })
-    const [missing] = await missingForPlan(openMedia(), cutPlan)
+    const opened = await openMedia()
+    const cutPlan = await plan(opened, ranges, spec, { signal })
+    const [missing] = await missingForPlan(opened, cutPlan)
     if (missing) throw new MissingCodecError(missing)
     const { task: _task, ...facts } = cutPlan
     return facts
   },
   async readGop({ atSeconds }, { signal }) {
-    const { bytes } = await readGop(openMedia(), atSeconds, { signal, maxBytes: MAX_GOP_BYTES })
+    const { bytes } = await readGop(await openMedia(), atSeconds, { signal, maxBytes: MAX_GOP_BYTES })
     return ownBuffer(bytes)
   },
-  readPeaks: ({ peaksPerSecond, part }, { signal }) =>
-    readPeaks(openMedia(), { peaksPerSecond, part, maxBytes: MAX_PEAKS_BYTES }, { signal }),
+  readPeaks: async ({ peaksPerSecond, part }, { signal }) =>
+    readPeaks(await openMedia(), { peaksPerSecond, part, maxBytes: MAX_PEAKS_BYTES }, { signal }),
   async drawSheet(request, { signal }) {
     const enough = AbortSignal.timeout(MAX_SHEET_MILLISECONDS)
-    return ownBuffer(await drawSheet(openMedia(), request, { signal, enough, maxBytes: MAX_SHEET_BYTES }))
+    return ownBuffer(await drawSheet(await openMedia(), request, { signal, enough, maxBytes: MAX_SHEET_BYTES }))
   },
   async cut({ ranges, spec }, { id, signal, report }) {
     await clipSink?.remove()
     // Each cut has a sink of its own, because a cancelled one may still write.
     const sink = privateFileSink()
     clipSink = sink
-    const order = await plan(openMedia(), ranges, spec, { signal })
-    const receipt = await cut(order, sink, { signal, onProgress: (progress) => report({ id, progress }) })
-    return { file: await sink.file(), receipt }
+    const order = await plan(await openMedia(), ranges, spec, { signal })
+    const endWatch = watchCodecs(rarely(() => report({ id, hasMoved: true })))
+    try {
+      const receipt = await cut(order, sink, { signal, onProgress: (progress) => report({ id, progress }) })
+      return { file: await sink.file(), receipt }
+    } finally {
+      endWatch()
+    }
   },
+}
+
+/** Leaves out calls that follow another one too soon. */
+function rarely(call: () => void): () => void {
+  let lastCall = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - lastCall < MOVEMENT_MILLISECONDS) return
+    lastCall = performance.now()
+    call()
+  }
 }
 
 class MissingCodecError extends Error {

@@ -2,6 +2,7 @@ import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import { useEffect, useRef, useState } from 'react'
 import { deviceWords } from '#messages/clips/device.ts'
 import { useDebounced } from '../../browser/use-debounced.ts'
+import type { Fit } from '../../data/ranges/fit.ts'
 import { type ClipFile, clipFile, type DeviceFormat } from './device-formats.ts'
 import { engineErrorSentence } from './device-refusal.ts'
 import type { CutRequest, FinishedCut } from './engine-protocol.ts'
@@ -38,6 +39,8 @@ export function useCutRequestPlan({ engine }: OpenedFile, request: CutRequest): 
 export interface MadeClip {
   clip: ClipFile
   form: DeviceFormat
+  /** Options with which it was cut. */
+  fit: Fit
   finished: FinishedCut
 }
 
@@ -70,12 +73,12 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
     }
   }
 
-  const cut = (request: CutRequest, container: string, form: DeviceFormat): Promise<void> =>
+  const cut = (request: CutRequest, container: string, form: DeviceFormat, fit: Fit): Promise<void> =>
     take(async (signal) => {
       setState({ kind: 'cutting', percent: 0 })
       const onProgress = ({ done }: { done: number }): void => setState({ kind: 'cutting', percent: 100 * done })
       const finished = await engine.call('cut', request, { signal, onProgress })
-      return savedState({ clip: clipFile(file.name, request.ranges, container), form, finished }, signal)
+      return savedState({ clip: clipFile(file.name, request.ranges, container), form, fit, finished }, signal)
     })
 
   const save = (made: MadeClip): Promise<void> => take((signal) => savedState(made, signal))
@@ -84,10 +87,9 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
 }
 
 /** Saves a clip. One that is not written stays, so that it can be saved in another place. */
-async function savedState({ clip, form, finished }: MadeClip, signal: AbortSignal): Promise<CutState> {
-  const made = { clip, form, finished }
+async function savedState(made: MadeClip, signal: AbortSignal): Promise<CutState> {
   try {
-    const isSaved = await saveDeviceClip(finished.file, clip, signal)
+    const isSaved = await saveDeviceClip(made.finished.file, made.clip, signal)
     return isSaved ? { kind: 'saved', ...made } : { kind: 'made', refusal: null, ...made }
   } catch {
     return { kind: 'made', refusal: signal.aborted ? null : deviceWords.refusals.sink_failed, ...made }

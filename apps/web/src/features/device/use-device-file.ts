@@ -1,7 +1,9 @@
 import type { Video } from '@kerf/contract/video'
 import type { MediaFacts } from '@kerf/cutter/api/media-facts'
-import { useCallback, useEffect, useState } from 'react'
-import { forbidConnections, isLinkDocument, takeHandedFile } from '../../browser/device-file.ts'
+import { useEffect, useState } from 'react'
+import { deviceWords } from '#messages/clips/device.ts'
+import { forbidConnections, isLinkDocument, takeHandedFiles } from '../../browser/device-file.ts'
+import type { FileChoice } from '../../browser/use-file-drop.ts'
 import { NO_RANGES, type RangeList } from '../../data/ranges/range-list.ts'
 import { browserRefusal, engineErrorSentence } from './device-refusal.ts'
 import { deviceVideo } from './device-video.ts'
@@ -28,29 +30,36 @@ export interface FileState {
 }
 
 /** The file of this device that is open. A new one replaces it. */
-export function useDeviceFile(): { state: FileState; open: (file: File) => void } {
-  const [chosenFile, setChosenFile] = useState<File | null>(null)
-  // A file that was chosen before this effect ran stays.
-  useEffect(() => setChosenFile((file) => takeHandedFile() ?? file), [])
+export function useDeviceFile(): {
+  state: FileState
+  /** The last chosen files. */
+  choice: FileChoice | null
+  open: (choice: FileChoice) => void
+} {
+  const [choice, setChoice] = useState<FileChoice | null>(null)
+  // Files that were chosen before this effect ran stay.
+  useEffect(() => setChoice((chosenFiles) => takeHandedFiles() ?? chosenFiles), [])
   const [state, setState] = useState<FileState>({ opened: null, openingFile: null, refusal: null })
   useEffect(() => {
-    if (!chosenFile) return
+    if (!choice) return
+    const { file } = choice
     const refuse = (refusal: string): void => setState(({ opened }) => ({ opened, openingFile: null, refusal }))
+    if (!file) return refuse(deviceWords.refusals.folder)
     const refusal = browserRefusal()
     if (refusal !== null) return refuse(refusal)
     forbidConnections()
-    setState(({ opened }) => ({ opened, openingFile: chosenFile, refusal: null }))
+    setState(({ opened }) => ({ opened, openingFile: file, refusal: null }))
     const controller = new AbortController()
     const { signal } = controller
-    openFile(chosenFile, signal).then(
+    openFile(file, signal).then(
       (opened) => (signal.aborted ? opened.close() : setState({ opened, openingFile: null, refusal: null })),
       (error: unknown) => signal.aborted || refuse(engineErrorSentence(error)),
     )
     return () => controller.abort()
-  }, [chosenFile])
+  }, [choice])
   const { opened } = state
   useEffect(() => opened?.close, [opened])
-  return { state, open: useCallback((file: File) => setChosenFile(file), []) }
+  return { state, choice, open: setChoice }
 }
 
 /** Opens a file in an engine of its own. */

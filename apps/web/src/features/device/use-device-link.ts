@@ -58,10 +58,14 @@ async function openFileOf(link: DeviceLink, signal: AbortSignal): Promise<Opened
   }
   try {
     const linkedFile = await openLink(link.address, { signal, wasStopped: watchPolicy(lifetime.signal) })
-    const { source, close: closePort } = serveReads(linkedFile)
-    const engine = startEngine()
-    ends.push(closePort, engine.close)
-    const facts = await engine.call('open', source, { signal, transfer: [source.port] })
+    const serve = () => {
+      const { source, close: closePort } = serveReads(linkedFile)
+      ends.push(closePort)
+      return source
+    }
+    const engine = startEngine(serve)
+    ends.push(engine.close)
+    const facts = await engine.call('open', serve(), { signal })
     const file = { name: linkedFileName(link) }
     const { part } = readAddress(location.search)
     const { duration, ...video } = deviceVideo(file, link.address, facts)

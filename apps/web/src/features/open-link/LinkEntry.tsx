@@ -7,8 +7,8 @@ import { type DragEvent, type FormEvent, useEffect, useId, useRef, useState } fr
 import { Link } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { messages, pageWords } from '#messages/site.ts'
-import { handFile } from '../../browser/device-file.ts'
-import { droppedFile, useFileDrop } from '../../browser/use-file-drop.ts'
+import { handFiles } from '../../browser/device-file.ts'
+import { droppedFiles, useFileDrop } from '../../browser/use-file-drop.ts'
 import { useLatest } from '../../browser/use-latest.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
@@ -59,8 +59,8 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
   }, [])
 
   usePagePaste(fillField)
-  const isFileDragged = useFileDrop((file) => {
-    handFile(file)
+  const isFileDragged = useFileDrop((choice) => {
+    handFiles(choice)
     navigate(BASE_PATH + PAGES.device.path)
   })
 
@@ -90,7 +90,7 @@ export function LinkEntry({ process, shownLink, initialLink = '', samplePart }: 
     event.preventDefault()
     setIsDropping(false)
     const text = offeredText(event.dataTransfer)
-    if (text !== '' && !droppedFile(event.dataTransfer)) fillField(text)
+    if (text !== '' && !droppedFiles(event.dataTransfer)) fillField(text)
   }
 
   function submit(event: FormEvent): void {

@@ -16,7 +16,7 @@ export function CutOutcome({ state, onSave }: { state: CutState; onSave: (made: 
       </Band>
     )
   if (state.kind !== 'made' && state.kind !== 'saved') return null
-  const { clip, form, finished } = state
+  const { clip, form, fit, finished } = state
   const isSaved = state.kind === 'saved'
   return (
     <>
@@ -43,7 +43,7 @@ export function CutOutcome({ state, onSave }: { state: CutState; onSave: (made: 
       <div className="mt-4">
         <Receipt
           label={words.exactness}
-          download={{ receipt: finished.receipt, expiresAt: null, format: form === 'video' ? 'mp4' : form }}
+          download={{ ...fit, receipt: finished.receipt, expiresAt: null, format: form === 'video' ? 'mp4' : form }}
         />
       </div>
     </>

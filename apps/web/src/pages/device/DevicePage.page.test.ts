@@ -1,16 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../../testing/app.tsx'
-import { EXAMPLE_FACTS, ScriptedFault, scriptEngine } from '../../testing/device-engine.ts'
+import { EXAMPLE_CUT, EXAMPLE_FACTS, ScriptedFault, scriptEngine } from '../../testing/device-engine.ts'
 import { button, expectNoFaults, PHONE, region, see, seeNo, seePath, seeText } from '../../testing/screen.ts'
+import { goOffline } from '../../testing/scripted-server.ts'
 import { scriptVideo, seeRange, typeRange } from '../../testing/video.ts'
 
 const FILE = new File(['video'], 'holiday.mp4', { type: 'video/mp4' })
 
 /** Drops files on the page, as if they came from the desktop. */
-function drop(file: File, target: Element = document.body): void {
+function drop(files: File | readonly File[], target: Element = document.body): void {
   const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(file)
+  for (const file of [files].flat()) dataTransfer.items.add(file)
   for (const type of ['dragover', 'drop'])
     target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
 }
@@ -35,7 +36,26 @@ function watchDownloads(): string[] {
   return names
 }
 
+/** Lets the first entries of a drop be folders. */
+function dropAsFolders(count: number): void {
+  for (let nth = 0; nth < count; nth++)
+    vi.spyOn(DataTransferItem.prototype, 'webkitGetAsEntry').mockReturnValueOnce({
+      isDirectory: true,
+    } as FileSystemEntry)
+}
+
+/** Cuts the open file and closes the dialog for the place of the clip, so that the clip is not saved. */
+async function makeUnsavedClip(): Promise<void> {
+  vi.stubGlobal('showSaveFilePicker', vi.fn().mockRejectedValue(new DOMException('closed', 'AbortError')))
+  await seeText(/1,488 original frames/)
+  await saveButton.click()
+  await seeText('Ready, but not saved yet:')
+}
+
+const OTHER_FILE = new File(['other'], 'party.webm')
 const title = page.getByRole('heading', { level: 1, name: 'holiday.mp4' })
+const otherTitle = page.getByRole('heading', { level: 1, name: 'party.webm' })
+const isLeavingAsked = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const saveButton = button('Cut and save')
 
 describe('a file of this device', () => {
@@ -64,8 +84,8 @@ describe('a file of this device', () => {
     await expect.poll(() => document.documentElement.dataset.alive).toBe('')
     drop(FILE)
     await see(title)
-    drop(new File(['other'], 'party.webm'), document.querySelector('footer')!)
-    await see(page.getByRole('heading', { level: 1, name: 'party.webm' }))
+    drop(OTHER_FILE, document.querySelector('footer')!)
+    await see(otherTitle)
     await expect.poll(() => calls.filter(({ name }) => name === 'terminate')).toHaveLength(1)
   })
 
@@ -150,7 +170,6 @@ describe('a file of this device', () => {
   it('stays open while it is cut: another file is not taken, and the browser asks before the page is left', async () => {
     watchDownloads()
     const { inputsOf } = scriptEngine({ cut: () => new Promise(() => {}) })
-    const isLeavingAsked = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
     await open('/device')
     await chooseFile(FILE)
     await seeText(/1,488 original frames/)
@@ -159,13 +178,13 @@ describe('a file of this device', () => {
     await seeText('A clip is being cut. Another file can be opened after that.')
     await expect.element(button('Open another file')).toHaveAttribute('aria-disabled', 'true')
     expect(isLeavingAsked()).toBe(true)
-    drop(new File(['other'], 'party.webm'))
+    drop(OTHER_FILE)
     await button('Cancel the cut').click()
     await see(saveButton)
     expect(isLeavingAsked()).toBe(false)
     expect(inputsOf('open')).toEqual([FILE])
-    drop(new File(['other'], 'party.webm'))
-    await see(page.getByRole('heading', { level: 1, name: 'party.webm' }))
+    drop(OTHER_FILE)
+    await see(otherTitle)
   })
 
   it('offers the forms that its tracks allow', async () => {
@@ -184,12 +203,45 @@ describe('a file of this device', () => {
     const { inputsOf } = scriptEngine()
     await open('/device')
     await chooseFile(FILE)
-    await button('Crop').click()
+    await button('Crop and fades').click()
     await button('1:1').click()
     await expect
       .poll(() => inputsOf('plan').at(-1))
       .toMatchObject({ spec: { kind: 'video', crop: { left: 0.21875, top: 0, width: 0.5625, height: 1 } } })
     await expectNoFaults('a cropped file')
+  })
+
+  it('fades: its frames in an MP4, its audio in every form that has it', async () => {
+    watchDownloads()
+    const { file, receipt } = EXAMPLE_CUT
+    const { inputsOf } = scriptEngine({ cut: () => ({ file, receipt: { ...receipt, way: 'transcoded' } }) })
+    await open('/device')
+    await chooseFile(FILE)
+    await button('Crop and fades').click()
+    await page.getByRole('slider', { name: 'Fade video' }).fill('0.5')
+    await page.getByRole('slider', { name: 'Fade audio' }).fill('1')
+    await seeText('In at the start, out at the end. A video fade re-encodes every frame.')
+    await expect
+      .poll(() => inputsOf('plan').at(-1))
+      .toMatchObject({ spec: { kind: 'video', height: null, videoFade: 0.5, audioFade: 1 } })
+    await expect.element(saveButton).toHaveAttribute('aria-disabled', 'false')
+    await saveButton.click()
+    await seeText(/Every frame was re-encoded: faded in and out\./)
+    await page.getByRole('combobox', { name: 'Save as' }).selectOptions('Audio, MP3')
+    await seeNo(page.getByRole('slider', { name: 'Fade video' }))
+    await expect
+      .poll(() => inputsOf('plan').at(-1))
+      .toMatchObject({ spec: { kind: 'mp3', bitrate: 320_000, tags: { title: 'holiday.mp4' }, audioFade: 1 } })
+    await expectNoFaults('a file that fades')
+  })
+
+  it('without audio offers no fade of audio', async () => {
+    scriptEngine({ open: () => ({ ...EXAMPLE_FACTS, audio: null }) })
+    await open('/device')
+    await chooseFile(FILE)
+    await button('Crop and fades').click()
+    await see(page.getByRole('slider', { name: 'Fade video' }))
+    await seeNo(page.getByRole('slider', { name: 'Fade audio' }))
   })
 
   it('is cut in several ranges, joined', async () => {
@@ -220,17 +272,130 @@ describe('a file of this device', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('says beforehand that the page was not opened over HTTPS, or that the browser has no codecs', async () => {
+describe('a drop', () => {
+  it('of several files opens the first one, and says so', async () => {
+    const { inputsOf } = scriptEngine()
+    await open('/device')
+    await expect.poll(() => document.documentElement.dataset.alive).toBe('')
+    drop([FILE, ...Array<File>(9).fill(OTHER_FILE)])
+    await see(title)
+    await seeText('Files are opened one at a time. holiday.mp4 was taken.')
+    expect(inputsOf('open')).toEqual([FILE])
+    await expectNoFaults('the first of several files')
+    drop(OTHER_FILE)
+    await see(otherTitle)
+    await seeNo(page.getByText(/one at a time/))
+  })
+
+  it('of a folder is told as one, and a file beside it is opened', async () => {
     const { calls } = scriptEngine()
     await open('/device')
-    vi.stubGlobal('isSecureContext', false)
+    await expect.poll(() => document.documentElement.dataset.alive).toBe('')
+    dropAsFolders(1)
+    drop(new File([], 'videos'))
+    await seeText('This is a folder. Please drop one file of it.')
+    expect(calls).toEqual([])
+    dropAsFolders(1)
+    drop([new File([], 'videos'), FILE])
+    await see(title)
+  })
+})
+
+describe('a clip that is not saved yet', () => {
+  it('stays when another file is chosen, until the person gives it up', async () => {
+    const { inputsOf } = scriptEngine()
+    await open('/device')
     await chooseFile(FILE)
-    await seeText(/only on pages that are opened over HTTPS/)
-    vi.stubGlobal('isSecureContext', true)
-    vi.stubGlobal('VideoEncoder', undefined)
-    await chooseFile(new File(['other'], 'party.webm'))
-    await seeText(/cannot decode and encode video itself/)
+    await makeUnsavedClip()
+    expect(isLeavingAsked()).toBe(true)
+    drop(OTHER_FILE)
+    await seeText('The clip is not saved yet. Save it below, or open party.webm without it.')
+    await expectNoFaults('the question')
+    await button('Stay here').click()
+    await seeNo(page.getByText(/The clip is not saved yet/))
+    await see(button('Save the clip'))
+    expect(inputsOf('open')).toEqual([FILE])
+    drop(OTHER_FILE)
+    await button('Open without saving').click()
+    await see(otherTitle)
+    expect(isLeavingAsked()).toBe(false)
+  })
+
+  it('is followed by the other file as soon as it is saved', async () => {
+    scriptEngine()
+    await open('/device')
+    await chooseFile(FILE)
+    await makeUnsavedClip()
+    drop(OTHER_FILE)
+    await seeText(/The clip is not saved yet/)
+    watchDownloads()
+    await button('Save the clip').click()
+    await see(otherTitle)
+  })
+})
+
+describe('the engine', () => {
+  it('that the browser ends is told, and the next cut starts another one with the same file', async () => {
+    watchDownloads()
+    const { inputsOf, endWorker } = scriptEngine({ cut: () => new Promise(() => {}) })
+    await open('/device')
+    await chooseFile(FILE)
+    await seeText(/1,488 original frames/)
+    await saveButton.click()
+    await see(button('Cancel the cut'))
+    endWorker()
+    await seeText(/The browser ended the cutting, perhaps because memory ran out/)
+    await saveButton.click()
+    await see(button('Cancel the cut'))
+    expect(inputsOf('open')).toEqual([FILE, FILE])
+    expect(inputsOf('cut')).toHaveLength(2)
+  })
+
+  it('whose code does not come is told, and the next file starts another one', async () => {
+    let isOpening = true
+    const { endWorker } = scriptEngine({ open: () => (isOpening ? new Promise(() => {}) : EXAMPLE_FACTS) })
+    await open('/device')
+    await chooseFile(FILE)
+    await see(page.getByRole('status', { name: 'Opening holiday.mp4' }))
+    isOpening = false
+    endWorker()
+    await seeText(/The code that cuts files could not be loaded/)
+    await chooseFile(OTHER_FILE)
+    await see(otherTitle)
+  })
+
+  it('in which nothing moves for a minute ends its cut, and one that moves does not', async () => {
+    watchDownloads()
+    const { move } = scriptEngine({ cut: () => new Promise(() => {}) })
+    await open('/device')
+    await chooseFile(FILE)
+    await seeText(/1,488 original frames/)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await saveButton.click()
+    await see(button('Cancel the cut'))
+    await vi.advanceTimersByTimeAsync(50_000)
+    move()
+    await vi.advanceTimersByTimeAsync(50_000)
+    await see(button('Cancel the cut'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    await seeText(/Nothing has moved for a minute, so the cut was ended/)
+    await see(saveButton)
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['the page was not opened over HTTPS', 'isSecureContext', false, /only on pages that are opened over HTTPS/],
+    ['the browser has no codecs', 'VideoEncoder', undefined, /cannot decode and encode video itself/],
+  ])('says before a file is chosen that %s', async (_, name, value, sentence) => {
+    const { calls } = scriptEngine()
+    vi.stubGlobal(name, value)
+    await open('/device')
+    await seeText(sentence)
+    await seeNo(button('Open a file'))
+    await expect.poll(() => document.documentElement.dataset.alive).toBe('')
+    drop(FILE)
+    await seeText(sentence)
     expect(calls).toEqual([])
   })
 
@@ -241,8 +406,8 @@ describe('a refusal', () => {
     await chooseFile(FILE)
     await seeText('This file is no video or audio that Kerf can read.')
     isMedia = true
-    await chooseFile(new File(['other'], 'party.webm'))
-    await see(page.getByRole('heading', { level: 1, name: 'party.webm' }))
+    await chooseFile(OTHER_FILE)
+    await see(otherTitle)
   })
 
   it('of another file keeps the open file and its trim', async () => {
@@ -275,6 +440,15 @@ describe('a refusal', () => {
     await seeText(/The clip could not be written/)
     await seeNo(page.getByRole('progressbar'))
   })
+})
+
+it('a person without a connection reads that files can be cut here', async () => {
+  scriptEngine()
+  await open('/device')
+  const goOnline = goOffline()
+  await seeText('You are offline. Files can still be cut here.')
+  goOnline()
+  await seeNo(page.getByText(/You are offline/))
 })
 
 it('the screen of a file fits a phone, and offers nothing of the server', async () => {

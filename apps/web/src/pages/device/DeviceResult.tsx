@@ -1,10 +1,9 @@
-import { Fold } from '@kerf/ui/Fold'
 import { TooltipProvider } from '@kerf/ui/Tooltip'
 import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
-import { fitWords } from '#messages/clips/fit.ts'
 import { messages } from '#messages/site.ts'
 import { keepFocus } from '../../browser/keep-focus.ts'
+import type { FileChoice } from '../../browser/use-file-drop.ts'
 import { useLeaveQuestion } from '../../browser/use-leave-question.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { INTERACTION } from '../../data/interaction-numbers.ts'
@@ -12,7 +11,14 @@ import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
 import { isEffective, withAdded } from '../../data/ranges/range-list.ts'
 import { useCropping } from '../../features/crop/use-cropping.ts'
-import { clipSpecOf, type DeviceFormat, deviceFormatsFor } from '../../features/device/device-formats.ts'
+import { DeviceFit } from '../../features/device/DeviceFit.tsx'
+import {
+  clipSpecOf,
+  type DeviceFormat,
+  deviceFormatsFor,
+  fadedTracks,
+  fitOfForm,
+} from '../../features/device/device-formats.ts'
 import { OpenFile, OtherFile } from '../../features/device/OpenFile.tsx'
 import { PlanNote, SaveBar } from '../../features/device/SaveBar.tsx'
 import { useCutRequestPlan, useDeviceCut } from '../../features/device/use-device-cut.ts'
@@ -30,14 +36,17 @@ import { endWorkedOn, useTrimPanel } from '../../features/trim/use-trim-panel.ts
 import { useTrimState } from '../../features/trim/use-trim-state.ts'
 import '../../controls/workspace.css'
 
+/** Work on the open file that another file would end. */
+export type DeviceWork = 'none' | 'cutting' | 'unsaved'
+
 interface DeviceResultProps {
   opened: OpenedFile
   /** Another file that is being opened. */
   openingFile: File | null
   /** Message about the last chosen file. */
   notice: ReactNode
-  onFile: (file: File) => void
-  onCutting: (isCutting: boolean) => void
+  onFiles: (choice: FileChoice) => void
+  onWork: (work: DeviceWork) => void
   /** Whether a file is dragged over the page. */
   isDragged: boolean
 }
@@ -47,12 +56,11 @@ const loadSeveral = () => import('../../features/trim/ranges/SeveralRanges.tsx')
 const loadKeySheet = () => import('../../features/trim/KeySheet.tsx')
 /** Loads the crop frame on demand, because few clips are cropped. */
 const loadCropFrame = () => import('../../features/crop/CropFrame.tsx')
-const loadCropChooser = () => import('../../controls/fit/CropChooser.tsx')
 const loadOutcome = () => import('./CutOutcome.tsx')
 const NO_TICKS: readonly number[] = []
 
 /** The trim screen of a file of this device. */
-export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, isDragged }: DeviceResultProps) {
+export function DeviceResult({ opened, openingFile, notice, onFiles, onWork, isDragged }: DeviceResultProps) {
   const { facts, file, engine } = opened
   const filmstrip = useFilmstrip(opened)
   const preview = usePreview()
@@ -82,23 +90,23 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const forms = deviceFormatsFor(facts)
   const [form, setForm] = useState<DeviceFormat>(forms[0] ?? 'video')
   const ranges = isEffective(list) ? list.ranges : [range]
-  const order = { ranges, spec: clipSpecOf(form, file.name, fit.crop, aspect) }
+  const order = { ranges, spec: clipSpecOf(form, file.name, fit, aspect) }
   const plan = useCutRequestPlan(opened, order)
   const cutting = useDeviceCut(opened)
   const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
   const save = useRef<(() => void) | null>(null)
   const isCutting = cutting.state.kind === 'cutting'
-  useLeaveQuestion(isCutting)
+  const work = isCutting ? 'cutting' : cutting.state.kind === 'made' ? 'unsaved' : 'none'
+  useLeaveQuestion(work !== 'none')
   useEffect(() => {
-    onCutting(isCutting)
-    return () => onCutting(false)
-  }, [isCutting, onCutting])
+    onWork(work)
+    return () => onWork('none')
+  }, [work, onWork])
 
   const mayCrop = form === 'video'
   const isCropped = mayCrop && fit.crop !== undefined
   const cropping = useCropping(isCropped)
   const cropFrame = useLoaded(loadCropFrame, isCropped ? 'cropped' : null)
-  const cropChooser = useLoaded(loadCropChooser, mayCrop ? 'video' : null)
 
   const addRange = (): void => trim.changeList(withAdded(list, range))
   const [isKeySheetOpen, setKeySheetOpen] = useState(false)
@@ -149,7 +157,7 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
           <p className="text-small text-ink-2" role="status">
             {isCutting ? words.busy : openingFile ? words.opening(openingFile.name) : sourceWords}
           </p>
-          {opened.host === null ? <OpenFile onFile={onFile} isSlim isDisabled={isCutting} /> : <OtherFile isSlim />}
+          {opened.host === null ? <OpenFile onFiles={onFiles} isSlim isDisabled={isCutting} /> : <OtherFile isSlim />}
         </div>
         {notice}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the handler only notices that the focus has left an end. */}
@@ -201,6 +209,7 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
               plan={plan}
               forms={forms}
               form={form}
+              fit={fitOfForm(fit, form)}
               onForm={setForm}
               cutting={cutting}
               action={save}
@@ -242,12 +251,14 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
               marks={null}
               marksBelow={null}
               fit={
-                cropChooser &&
-                mayCrop && (
-                  <Fold title={fitWords.crop}>
-                    <cropChooser.CropChooser fit={fit} aspect={aspect} onFit={changeFit} onFrame={cropping.begin} />
-                  </Fold>
-                )
+                <DeviceFit
+                  fit={fit}
+                  form={form}
+                  fades={fadedTracks(form, facts)}
+                  aspect={aspect}
+                  onFit={changeFit}
+                  onFrame={cropping.begin}
+                />
               }
             />
           </div>

@@ -7,12 +7,13 @@ import { useFileDrop } from '../../browser/use-file-drop.ts'
 import { pageTitle } from '../../data/navigation/page-title.ts'
 import { leaveForFiles, OtherFile } from '../../features/device/OpenFile.tsx'
 import { linkedFileName, useDeviceLink } from '../../features/device/use-device-link.ts'
-import { DeviceResult } from './DeviceResult.tsx'
+import { DeviceResult, type DeviceWork } from './DeviceResult.tsx'
 
 /** Cuts the media link in the address. Its site is the only one to which this page connects. */
 export function LinkedDevice() {
   const { link, opened, refusal, retry } = useDeviceLink()
-  const [isCutting, setCutting] = useState(false)
+  const [work, setWork] = useState<DeviceWork>('none')
+  const isCutting = work === 'cutting'
   const isDragged = useFileDrop(() => isCutting || leaveForFiles()) && !isCutting
   useEffect(() => {
     if (!opened) document.title = pageTitle('device')
@@ -23,8 +24,8 @@ export function LinkedDevice() {
         opened={opened}
         openingFile={null}
         notice={null}
-        onFile={leaveForFiles}
-        onCutting={setCutting}
+        onFiles={leaveForFiles}
+        onWork={setWork}
         isDragged={isDragged}
       />
     )

@@ -37,15 +37,31 @@ export async function openPrivateFile(): Promise<PrivateFile> {
   return folder ? openFileIn(folder, crypto.randomUUID()) : openMemoryFile()
 }
 
-/** Opens a new folder for temporary files in the folder of this worker. */
+/** Opens a new folder for temporary files in the folder of this worker, or in memory where the browser has no such folder. */
 export async function openPrivateFolder(prefix: string): Promise<ScratchFolder> {
-  const parent = await requireWorkerFolder()
   const path = `${prefix}${crypto.randomUUID()}`
+  const parent = await requireWorkerFolder().catch(() => null)
+  if (!parent) return memoryFolder(path)
   const folder = await parent.getDirectoryHandle(path, { create: true })
   return {
     path,
     openFile: (name) => openFileIn(folder, name),
     remove: () => parent.removeEntry(path, { recursive: true }),
+  }
+}
+
+function memoryFolder(path: string): ScratchFolder {
+  const files: PrivateFile[] = []
+  return {
+    path,
+    async openFile() {
+      const file = openMemoryFile()
+      files.push(file)
+      return file
+    },
+    async remove() {
+      for (const file of files) await file.remove()
+    },
   }
 }
 

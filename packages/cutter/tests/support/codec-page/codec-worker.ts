@@ -4,8 +4,9 @@ import type { AudioEncoderConfig, AudioFormat, Samples } from '../../../src/code
 import type { FadeInput } from '../../../src/codec/frame-tools.ts'
 import type { H264EncoderConfig, VideoEncoder, VideoEncoderConfig } from '../../../src/codec/video-codecs.ts'
 import type { EncodedChunk, Rectangle, VideoFrame } from '../../../src/codec/video-frame.ts'
-import { missingCodecs } from '../../../src/codec/web/missing-codecs.ts'
+import { missingCodecs, type NeededCodecs } from '../../../src/codec/web/missing-codecs.ts'
 import { webCodecs } from '../../../src/codec/web/web-codecs.ts'
+import { withBlurringEncoder } from './blurring-encoder.ts'
 import { type Lateness, withLateAudio } from './late-audio-decoder.ts'
 import type { StreamPackets } from './stream-packets.ts'
 
@@ -153,6 +154,8 @@ const commands = {
   },
 
   missingCodecs,
+
+  missingWithBlurringEncoder: (needed: NeededCodecs) => withBlurringEncoder(() => missingCodecs(needed)),
 }
 
 export type CodecCommands = typeof commands

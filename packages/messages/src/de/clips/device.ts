@@ -10,6 +10,10 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   opening: (name) => `${name} wird geöffnet`,
   nothingSent: 'Diese Datei bleibt auf diesem Gerät.',
   busy: 'Ein Clip wird geschnitten. Danach kann eine andere Datei geöffnet werden.',
+  oneAtATime: (name) => `Es wird eine Datei auf einmal geöffnet. ${name} wurde genommen.`,
+  unsaved: (name) => `Der Clip ist noch nicht gespeichert. Speichere ihn unten oder öffne ${name} ohne ihn.`,
+  openWithout: 'Ohne Speichern öffnen',
+  stay: 'Hier bleiben',
   plan: (copied, encoded) => `${copied} Frames im Original, ${encoded} neu kodiert.`,
   bar: 'Clip speichern',
   form: 'Speichern als',
@@ -22,6 +26,10 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     flac: 'Audio, FLAC',
     wav: 'Audio, WAV',
   },
+  cropAndFades: 'Bildzuschnitt und Blenden',
+  fades: 'Blenden',
+  fadeNote: 'Am Anfang und am Ende.',
+  videoFadeNote: 'Am Anfang und am Ende. Beim Blenden des Bilds wird jeder Frame neu kodiert.',
   save: 'Schneiden und speichern',
   cutting: 'Wird geschnitten\u00a0…',
   progress: 'Fortschritt des Schnitts',
@@ -50,9 +58,12 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
       'Dieser Browser kann das Video dieser Datei nicht dekodieren: Ihm fehlt der Codec oder die Farbtiefe. Audio allein oder ein anderer Browser kann gehen.',
     encodedVideo:
       'Dieser Browser hat keinen Encoder für Video dieser Größe. Audio allein oder ein anderer Browser kann gehen.',
+    faithfulVideo:
+      'Der Encoder dieses Browsers verdirbt Video dieses Codecs: Ein kurzer Versuch wurde unscharf. MP4 (H.264), Audio allein oder ein anderer Browser kann gehen.',
     decodedAudio:
       'Dieser Browser kann das Audio dieser Datei nicht dekodieren. Ein anderer Browser kann es vielleicht.',
     encodedAudio: 'Dieser Browser kann Audio nicht in dieser Form kodieren. Bitte wähle eine andere.',
+    folder: 'Das ist ein Ordner. Bitte lege eine Datei daraus ab.',
     not_media: 'Diese Datei ist kein Video oder Audio, das Kerf lesen kann.',
     unsupported_media:
       'Dieser Browser kann diese Datei nicht schneiden. Eine andere Form, ein anderer Browser oder Kerf auf der Kommandozeile kann es vielleicht.',
@@ -82,5 +93,11 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     link_changed: 'Die Datei hinter diesem Link hat sich geändert, seit sie geöffnet wurde. Bitte lade die Seite neu.',
     link_interrupted: 'Die Website dieses Links sendet die Datei nicht weiter. Bitte versuche es noch einmal.',
     engine_failed: 'Etwas ist schiefgegangen. Bitte lade die Seite neu und versuche es noch einmal.',
+    engine_not_loaded:
+      'Der Code, der Dateien schneidet, konnte nicht geladen werden. Bitte prüfe deine Verbindung, lade die Seite neu und öffne die Datei noch einmal.',
+    engine_ended:
+      'Der Browser hat das Schneiden beendet, vielleicht weil der Speicher nicht reichte. Bitte versuche es noch einmal oder wähle einen kürzeren Teil oder eine andere Form.',
+    engine_stuck:
+      'Seit einer Minute bewegt sich nichts, deshalb wurde der Schnitt beendet. Ein Codec dieses Browsers hängt vielleicht. Bitte versuche es noch einmal. Eine andere Form oder ein anderer Browser kann gehen.',
   },
 }

@@ -8,6 +8,10 @@ export const deviceWords = {
   opening: (name: string) => `Opening ${name}`,
   nothingSent: 'This file stays on this device.',
   busy: 'A clip is being cut. Another file can be opened after that.',
+  oneAtATime: (name: string) => `Files are opened one at a time. ${name} was taken.`,
+  unsaved: (name: string) => `The clip is not saved yet. Save it below, or open ${name} without it.`,
+  openWithout: 'Open without saving',
+  stay: 'Stay here',
   plan: (copied: string, encoded: string) => `${copied} original frames, ${encoded} re-encoded.`,
   bar: 'Save the clip',
   form: 'Save as',
@@ -20,6 +24,10 @@ export const deviceWords = {
     flac: 'Audio, FLAC',
     wav: 'Audio, WAV',
   },
+  cropAndFades: 'Crop and fades',
+  fades: 'Fades',
+  fadeNote: 'In at the start, out at the end.',
+  videoFadeNote: 'In at the start, out at the end. A video fade re-encodes every frame.',
   save: 'Cut and save',
   cutting: 'Cutting...',
   progress: 'Progress of the cut',
@@ -47,8 +55,11 @@ export const deviceWords = {
       'This browser cannot decode the video of this file: it lacks the codec, or the colour depth. A form of audio alone, or another browser, may work.',
     encodedVideo:
       'This browser has no encoder for video of this size. A form of audio alone, or another browser, may work.',
+    faithfulVideo:
+      'The encoder of this browser spoils video of this codec: a short trial came out blurred. MP4 (H.264), a form of audio alone, or another browser may work.',
     decodedAudio: 'This browser cannot decode the audio of this file. Another browser may.',
     encodedAudio: 'This browser cannot encode audio in this form. Please choose another one.',
+    folder: 'This is a folder. Please drop one file of it.',
     not_media: 'This file is no video or audio that Kerf can read.',
     unsupported_media:
       'This browser cannot cut this file. Another form, another browser, or Kerf on the command line may.',
@@ -75,5 +86,11 @@ export const deviceWords = {
     link_changed: 'The file behind this link has changed since it was opened. Please reload the page.',
     link_interrupted: 'The site of this link has stopped sending the file. Please try again.',
     engine_failed: 'Something went wrong. Please reload the page and try again.',
+    engine_not_loaded:
+      'The code that cuts files could not be loaded. Please check your connection, reload the page and open the file again.',
+    engine_ended:
+      'The browser ended the cutting, perhaps because memory ran out. Please try again, or choose a shorter part or another form.',
+    engine_stuck:
+      'Nothing has moved for a minute, so the cut was ended. A codec of this browser may hang. Please try again. Another form or another browser may work.',
   },
 } as const

@@ -10,6 +10,10 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   opening: (name) => `Abriendo ${name}`,
   nothingSent: 'Este archivo no sale de este dispositivo.',
   busy: 'Se está cortando un clip. Después se podrá abrir otro archivo.',
+  oneAtATime: (name) => `Los archivos se abren de uno en uno. Se ha tomado ${name}.`,
+  unsaved: (name) => `El clip aún no está guardado. Guárdalo abajo o abre ${name} sin él.`,
+  openWithout: 'Abrir sin guardar',
+  stay: 'Quedarse aquí',
   plan: (copied, encoded) => `${copied} fotogramas originales, ${encoded} recodificados.`,
   bar: 'Guardar el clip',
   form: 'Guardar como',
@@ -22,6 +26,10 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     flac: 'Audio, FLAC',
     wav: 'Audio, WAV',
   },
+  cropAndFades: 'Recorte y fundidos',
+  fades: 'Fundidos',
+  fadeNote: 'Al inicio y al final.',
+  videoFadeNote: 'Al inicio y al final. El de imagen recodifica todos los fotogramas.',
   save: 'Cortar y guardar',
   cutting: 'Cortando...',
   progress: 'Progreso del corte',
@@ -49,8 +57,11 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
       'Este navegador no puede decodificar el video de este archivo: le falta el códec o la profundidad de color. Puede servir solo el audio u otro navegador.',
     encodedVideo:
       'Este navegador no tiene codificador para video de este tamaño. Puede servir solo el audio u otro navegador.',
+    faithfulVideo:
+      'El codificador de este navegador estropea el video de este códec: una prueba corta ha salido borrosa. Puede servir MP4 (H.264), solo el audio u otro navegador.',
     decodedAudio: 'Este navegador no puede decodificar el audio de este archivo. Quizá otro pueda.',
     encodedAudio: 'Este navegador no puede codificar audio en esta forma. Elige otra.',
+    folder: 'Esto es una carpeta. Suelta uno de sus archivos.',
     not_media: 'Este archivo no es un video ni un audio que Kerf pueda leer.',
     unsupported_media:
       'Este navegador no puede cortar este archivo. Quizá pueda otra forma, otro navegador o Kerf en la línea de comandos.',
@@ -77,5 +88,11 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     link_changed: 'El archivo de este enlace ha cambiado desde que se abrió. Recarga la página.',
     link_interrupted: 'El sitio de este enlace ha dejado de enviar el archivo. Inténtalo de nuevo.',
     engine_failed: 'Algo ha salido mal. Recarga la página e inténtalo de nuevo.',
+    engine_not_loaded:
+      'No se ha podido cargar el código que corta archivos. Comprueba tu conexión, recarga la página y abre el archivo de nuevo.',
+    engine_ended:
+      'El navegador ha terminado el corte, quizá por falta de memoria. Inténtalo de nuevo o elige una parte más corta u otra forma.',
+    engine_stuck:
+      'Nada se ha movido durante un minuto, así que el corte se ha terminado. Quizá un códec de este navegador se haya bloqueado. Inténtalo de nuevo. Puede servir otra forma u otro navegador.',
   },
 }

@@ -10,6 +10,10 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
   opening: (name) => `Ouverture de ${name}`,
   nothingSent: 'Ce fichier ne quitte pas cet appareil.',
   busy: 'Un extrait est en cours de découpage. Un autre fichier pourra être ouvert ensuite.',
+  oneAtATime: (name) => `Les fichiers s’ouvrent un par un. ${name} a été pris.`,
+  unsaved: (name) => `L’extrait n’est pas encore enregistré. Enregistrez-le ci-dessous ou ouvrez ${name} sans lui.`,
+  openWithout: 'Ouvrir sans enregistrer',
+  stay: 'Rester ici',
   plan: (copied, encoded) => `${copied} images d’origine, ${encoded} réencodées.`,
   bar: 'Enregistrer l’extrait',
   form: 'Enregistrer en',
@@ -22,6 +26,10 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     flac: 'Audio, FLAC',
     wav: 'Audio, WAV',
   },
+  cropAndFades: 'Recadrage et fondus',
+  fades: 'Fondus',
+  fadeNote: 'En ouverture et en fermeture.',
+  videoFadeNote: 'En ouverture et en fermeture. Le fondu de l’image réencode toutes les images.',
   save: 'Découper et enregistrer',
   cutting: 'Découpage…',
   progress: 'Progression du découpage',
@@ -49,8 +57,11 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
       'Ce navigateur ne sait pas décoder la vidéo de ce fichier\u00a0: il lui manque le codec ou la profondeur de couleur. L’audio seul ou un autre navigateur peut convenir.',
     encodedVideo:
       'Ce navigateur n’a pas d’encodeur pour une vidéo de cette taille. L’audio seul ou un autre navigateur peut convenir.',
+    faithfulVideo:
+      'L’encodeur de ce navigateur abîme la vidéo de ce codec\u00a0: un court essai est sorti flou. MP4 (H.264), l’audio seul ou un autre navigateur peut convenir.',
     decodedAudio: 'Ce navigateur ne sait pas décoder le son de ce fichier. Un autre le peut peut-être.',
     encodedAudio: 'Ce navigateur ne sait pas encoder le son dans ce format. Choisissez-en un autre.',
+    folder: 'Ceci est un dossier. Déposez un de ses fichiers.',
     not_media: 'Ce fichier n’est ni une vidéo ni un son que Kerf sait lire.',
     unsupported_media:
       'Ce navigateur ne peut pas découper ce fichier. Un autre format, un autre navigateur ou Kerf en ligne de commande le peut peut-être.',
@@ -80,5 +91,11 @@ export const deviceWords: Wording<typeof english.deviceWords> = {
     link_changed: 'Le fichier de ce lien a changé depuis son ouverture. Rechargez la page.',
     link_interrupted: 'Le site de ce lien a cessé d’envoyer le fichier. Réessayez.',
     engine_failed: 'Une erreur est survenue. Rechargez la page et réessayez.',
+    engine_not_loaded:
+      'Le code qui découpe les fichiers n’a pas pu être chargé. Vérifiez votre connexion, rechargez la page et ouvrez à nouveau le fichier.',
+    engine_ended:
+      'Le navigateur a mis fin au découpage, peut-être faute de mémoire. Réessayez, ou choisissez un passage plus court ou un autre format.',
+    engine_stuck:
+      'Rien n’a bougé pendant une minute, le découpage a donc été arrêté. Un codec de ce navigateur est peut-être bloqué. Réessayez. Un autre format ou un autre navigateur peut convenir.',
   },
 }

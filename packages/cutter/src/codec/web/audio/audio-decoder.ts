@@ -50,7 +50,33 @@ export async function findAudioDecoderConfig(
     ...(description && { description }),
   }
   const support = await globalThis.AudioDecoder.isConfigSupported(browserConfig).catch(() => null)
-  return support?.supported ? browserConfig : null
+  if (!support?.supported || (codec === 'mp3' && !(await givesMp3Audio()))) return null
+  return browserConfig
+}
+
+/** A silent frame of MP3: 128 kb/s, two channels. */
+const SILENT_MP3 = Uint8Array.of(0xff, 0xfb, 0x90, 0x64, ...new Uint8Array(413))
+const SILENT_MP3_RATE = 44_100
+const TRIED_CHUNKS = 4
+let mp3Trial: Promise<boolean> | null = null
+
+/** Whether this browser gives audio for MP3. WebKit of GNOME says that it does, but gives none. */
+function givesMp3Audio(): Promise<boolean> {
+  mp3Trial ??= tryMp3()
+  return mp3Trial
+}
+
+async function tryMp3(): Promise<boolean> {
+  const config = { codec: 'mp3', sampleRate: SILENT_MP3_RATE, numberOfChannels: 2 }
+  const decoder = browserDecoder(config, SILENT_MP3_RATE)
+  let count = 0
+  for (let index = 0; index < TRIED_CHUNKS; index++) {
+    const chunk: EncodedChunk = { type: 'key', timestamp: index * 1152, data: SILENT_MP3 }
+    count += (await decoder.decode(chunk)).length
+  }
+  count += (await decoder.flush()).length
+  decoder.close()
+  return count > 0
 }
 
 /** The object type at the start of an AudioSpecificConfig. */

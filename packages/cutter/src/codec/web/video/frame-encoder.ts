@@ -27,7 +27,7 @@ export interface FrameEncoderInput {
 export function frameEncoder({ frameRate, gopFrames, configure, frameOptions, onChunk }: FrameEncoderInput) {
   const signal = stateSignal()
   const frameMicroseconds = 1e6 / frameRate
-  /** Ticks of the frames that are being encoded, by their time in the encoder. */
+  /** Ticks of the frames that are being encoded, by their numbers. */
   const sentTicks = new Map<number, number>()
   let chunks: EncodedChunk[] = []
   let encoder: VideoEncoder | null = null
@@ -43,8 +43,10 @@ export function frameEncoder({ frameRate, gopFrames, configure, frameOptions, on
     const config = await configure(first)
     const opened = new VideoEncoder({
       output(chunk, metadata) {
-        const timestamp = sentTicks.get(chunk.timestamp)
-        sentTicks.delete(chunk.timestamp)
+        // WebKit of GNOME rounds times.
+        const number = Math.round(chunk.timestamp / frameMicroseconds)
+        const timestamp = sentTicks.get(number)
+        sentTicks.delete(number)
         if (timestamp === undefined) return fail(new Error('The encoder of this browser made a frame of its own.'))
         const bytes = new Uint8Array(chunk.byteLength)
         chunk.copyTo(bytes)
@@ -76,7 +78,7 @@ export function frameEncoder({ frameRate, gopFrames, configure, frameOptions, on
       const microseconds = Math.round(frameCount * frameMicroseconds)
       const frame = await timedFrame(webFrame, microseconds, Math.round(frameMicroseconds))
       try {
-        sentTicks.set(microseconds, timestamp)
+        sentTicks.set(frameCount, timestamp)
         if (!failure) encoder.encode(frame, { ...frameOptions, keyFrame: frameCount % gopFrames === 0 })
       } finally {
         frame.close()
