@@ -175,7 +175,7 @@ module.exports = {
         path: '^apps/web',
         pathNot: '^apps/web/src/(testing/|features/device/(engine-worker|needed-codecs|clip-store)\\.ts$)',
       },
-      to: { path: '^(apps/server|packages/cutter/(?!src/api/)|tests|bench)/|^packages/messages/src/email-words' },
+      to: { path: '^(apps/server|packages/cutter/(?!src/api/)|tests|bench)/|^packages/messages/src/email-sentences' },
     },
     {
       name: 'web-engine-is-a-worker',
@@ -246,7 +246,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/server' },
       to: {
-        path: '^(apps/web|packages/ui|bench)/|^packages/messages/src/(?!(email-words|error-meanings|languages|share-page-words)\\.ts)',
+        path: '^(apps/web|packages/ui|bench)/|^packages/messages/src/(?!(email-sentences|error-meanings|languages|share-page-sentences)\\.ts)',
       },
     },
     {

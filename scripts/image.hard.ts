@@ -15,7 +15,9 @@ const MAX_BYTES = 330e6
 const SERVER_PATH = 'apps/server/src/main.ts'
 const MEDIA_PROCESS = 'apps/server/src/adapters/media-process/media-process-main.ts'
 /** Programs of processes and threads that are started by path. */
-const PROGRAMS = ['captions/parse-apart-main', 'outbound/pass-on'].map((path) => `apps/server/src/adapters/${path}.ts`)
+const PROGRAMS = ['captions/parse-in-thread-main', 'outbound/pass-on'].map(
+  (path) => `apps/server/src/adapters/${path}.ts`,
+)
 const run = promisify(execFile)
 
 interface Instruction {

@@ -130,7 +130,7 @@ describe('the command line and the server as a package', () => {
         '.build/media-process.mjs',
         '.build/database-template.tar.gz',
         'apps/server/src/adapters/outbound/pass-on.js',
-        'apps/server/src/adapters/captions/parse-apart-main.js',
+        'apps/server/src/adapters/captions/parse-in-thread-main.js',
         'apps/server/sample/sample-1080p.mp4',
         'apps/web/dist/pages/en/home.html',
       ]),

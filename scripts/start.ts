@@ -14,5 +14,5 @@ const builds = buildProducts(true, async () => {
   await import('../apps/server/src/main.ts')
 })
 // The server's modules load while other processes build.
-const modules = import('../apps/server/src/config/start-kerf.ts')
+const modules = import('../apps/server/src/config/start-server-process.ts')
 await builds

@@ -120,9 +120,11 @@ function randomStarts(): number[] {
 }
 
 function report(largeRows: string[][], runs: readonly DeviceRun[], requests: number): string {
-  const timesOf = (name: string) => runs.filter((run) => run.name === name).map(({ milliseconds }) => milliseconds)
-  const reference = timesOf(COMMAND_LINE)
-  const ratioOf = (name: string, to = reference) => median(timesOf(name).map((time, index) => time / to[index]!))
+  const runMilliseconds = (name: string) =>
+    runs.filter((run) => run.name === name).map(({ milliseconds }) => milliseconds)
+  const reference = runMilliseconds(COMMAND_LINE)
+  const ratioOf = (name: string, to = reference) =>
+    median(runMilliseconds(name).map((time, index) => time / to[index]!))
   const rows = [...Map.groupBy(runs, ({ name }) => name)].map(([name, methodRuns]) => {
     const medianOf = (figure: (run: DeviceRun) => number) => median(methodRuns.map(figure))
     const worst = (figure: (run: DeviceRun) => number | null) =>
@@ -148,7 +150,7 @@ function report(largeRows: string[][], runs: readonly DeviceRun[], requests: num
     `## ${CLIP_SECONDS} seconds of 1080p`,
     `Source: ${SOURCE_DESCRIPTION}; one plain MP4 of a minute. ${CUT_COUNT} random ranges, the same for every way and in turn; medians of time and bytes, and the worst of frames and sound. Times include opening the file, and starting the program where there is one. Ratios are to the command line, as medians of the ratios of each range. Wrong: shown, but outside of the range. Hidden: in the file, but not shown. Sound off: against the frames that are shown. Copied: bytes of frames that are the same as in the source. LosslessCut is an Electron app, which was not run: its calls of ffmpeg were. Requests of the page for anything but its own files: ${requests}.`,
     markdownTable(headings, rows),
-    `Goal: in the page at most 3 times the command line. Measured: ${ratioOf(IN_PAGE).toFixed(2)}, and ${ratioOf(IN_PAGE, timesOf(IN_NODE)).toFixed(2)} times the same engine in a process that already runs.`,
+    `Goal: in the page at most 3 times the command line. Measured: ${ratioOf(IN_PAGE).toFixed(2)}, and ${ratioOf(IN_PAGE, runMilliseconds(IN_NODE)).toFixed(2)} times the same engine in a process that already runs.`,
     '## Files of 3 GB',
     `1080p at 5 Mb/s for 80 minutes; everything but the index and what is cut is a hole in the file. Opened and cut in ${LARGE_TRIES} fresh pages: medians, with the longest in brackets. Memory is the most that a page's process had since its start, the browser's code included (about 110 MB).`,
     markdownTable('index | open, ms (goal 1000) | read, MB | cut, ms | read, MB | memory, MB (goal 400)', largeRows),

@@ -46,7 +46,7 @@ const hasFfmpeg =
 const pathOf = (name: string): string => join(folder, name)
 const paths = positionals.length > 0 ? positionals : await defaultSources()
 
-interface Fit {
+interface FitMeasurement {
   clip: string
   limit: number
   usedShare: number
@@ -63,7 +63,7 @@ interface Failure {
   reason: string
 }
 /** Results of all attempts, in their order. */
-const attempts: (Fit | Failure)[] = []
+const attempts: (FitMeasurement | Failure)[] = []
 try {
   for (let count = 0; count < clips; count++) {
     const path = paths[Math.floor(random() * paths.length)]!
@@ -95,7 +95,7 @@ try {
         continue
       }
       const { width, height } = receipt.size!
-      const fit: Fit = {
+      const fit: FitMeasurement = {
         clip,
         limit: maxBytes,
         usedShare: receipt.clipBytes / maxBytes,

@@ -24,7 +24,7 @@ const PRESS_INTERVAL_MILLISECONDS = 150
 const DRAG_MOVE_COUNT = 120
 const PROCESSOR_SLOWDOWN = 4
 
-type Page = Awaited<ReturnType<typeof openPage>>['page']
+type BrowserPage = Awaited<ReturnType<typeof openPage>>['page']
 type Row = readonly [what: string, figure: string, goal: string]
 const rows: Row[] = []
 const random = seededRandom(42)
@@ -75,7 +75,7 @@ function addRow(label: string, milliseconds: readonly number[], goal = ''): void
 }
 
 /** Presses "1 frame later" inside a GOP and at its last frame. */
-async function measureSteps(page: Page): Promise<void> {
+async function measureSteps(page: BrowserPage): Promise<void> {
   const stepsInGop: number[] = []
   const stepsToNextGop: number[] = []
   for (let attempt = 0; attempt < TRY_COUNT; attempt++) {
@@ -92,7 +92,7 @@ async function measureSteps(page: Page): Promise<void> {
 }
 
 /** Types times whose GOP is not loaded yet. */
-async function measureJumps(page: Page): Promise<void> {
+async function measureJumps(page: BrowserPage): Promise<void> {
   const times: number[] = []
   for (let attempt = 0; attempt < TRY_COUNT; attempt++)
     times.push(await typeTime(page, 'Start Time', 41 + random() * 60))
@@ -100,7 +100,7 @@ async function measureJumps(page: Page): Promise<void> {
 }
 
 /** Plays the edges of different ranges, so that none is cached. */
-async function measureEdges(page: Page): Promise<void> {
+async function measureEdges(page: BrowserPage): Promise<void> {
   const times: number[] = []
   for (let attempt = 0; attempt < EDGE_ATTEMPT_COUNT; attempt++) {
     await typeTime(page, 'Start Time', 30 + random() * 60)
@@ -129,7 +129,7 @@ async function measureEdges(page: Page): Promise<void> {
 }
 
 /** Time between two frames of the page while the mouse drags a handle, on a throttled processor. */
-async function measureDrag(page: Page): Promise<void> {
+async function measureDrag(page: BrowserPage): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWDOWN })
   const idleTimes = await frameTimes(page, () => page.waitForTimeout(2_000))
@@ -150,7 +150,7 @@ async function measureDrag(page: Page): Promise<void> {
   )
 }
 
-async function frameTimes(page: Page, during: () => Promise<void>): Promise<number[]> {
+async function frameTimes(page: BrowserPage, during: () => Promise<void>): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []
     Object.assign(globalThis, { frameTimes: times })
@@ -168,7 +168,7 @@ async function frameTimes(page: Page, during: () => Promise<void>): Promise<numb
 }
 
 /** Types a time and returns the milliseconds from Enter until its frame is drawn. */
-async function typeTime(page: Page, name: 'Start Time', seconds: number): Promise<number> {
+async function typeTime(page: BrowserPage, name: 'Start Time', seconds: number): Promise<number> {
   const field = page.getByRole('textbox', { name })
   await field.fill(seconds.toFixed(3))
   const wait = waitForFrame(page)
@@ -176,14 +176,14 @@ async function typeTime(page: Page, name: 'Start Time', seconds: number): Promis
   return wait
 }
 
-async function pressAndWait(page: Page, button: string): Promise<number> {
+async function pressAndWait(page: BrowserPage, button: string): Promise<number> {
   const wait = waitForFrame(page)
   await page.getByRole('button', { name: button }).click()
   return wait
 }
 
 /** Milliseconds from the next key press or click until the monitor shows another frame. */
-function waitForFrame(page: Page): Promise<number> {
+function waitForFrame(page: BrowserPage): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -13,7 +13,7 @@ const TARGET = `node${MIN_NODE}`
 const MAIN = 'apps/cli/src/main.cjs'
 const FONTS = 'packages/cutter/fonts'
 /** Programs of processes and threads that are started by path. */
-const PROGRAMS = ['captions/parse-apart-main', 'outbound/pass-on'].map((path) => `apps/server/src/adapters/${path}`)
+const PROGRAMS = ['captions/parse-in-thread-main', 'outbound/pass-on'].map((path) => `apps/server/src/adapters/${path}`)
 /** PGlite loads its files by path. pg works without pg-native. */
 const EXTERNAL = [/^node:/, /^@electric-sql\/pglite(\/|$)/, /^pg-native$/]
 /** Files that have the same paths in the package as in the repository. */

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
-import type { NotLoadedWords } from '../../apps/web/src/app/page-facts.ts'
+import type { NotLoadedSentences } from '../../apps/web/src/app/page-facts.ts'
 import { LANGUAGES } from '../../packages/messages/src/languages.ts'
 
 export interface PageContent {
@@ -12,7 +12,7 @@ export interface PageContent {
   /** Text for browsers without scripts. */
   noScript: string
   /** Text for a failed load of the app. */
-  notLoaded: NotLoadedWords
+  notLoaded: NotLoadedSentences
   /** Prerendered HTML; empty for pages that the browser renders. */
   content: string
 }
@@ -34,7 +34,7 @@ export function pageDocument(template: string, page: PageContent): string {
 }
 
 /** The empty href reloads the page. Browsers do not retry a failed module otherwise. */
-function notLoadedHtml({ title, reload }: NotLoadedWords): string {
+function notLoadedHtml({ title, reload }: NotLoadedSentences): string {
   return `${escapeHtml(title)}. <a href="">${escapeHtml(reload)}</a>`
 }
 

@@ -56,7 +56,7 @@ function checkNames({ message, pattern, codes }: Translation, source: Message, l
   const faults: string[] = []
   for (const name of usedNames) {
     const code = codes.get(name)
-    if (!code) faults.push(`{${name}} is unknown; English has ${listOf(namesOf(source))}`)
+    if (!code) faults.push(`{${name}} is unknown; English has ${listOf(placeholderNamesOf(source))}`)
     else if (code.use !== 'braces') {
       const missingNames = outerNames(code.source).filter(
         (outerPlaceholder) => !isKnown(outerPlaceholder, message.place.module, source.place.module),
@@ -73,7 +73,7 @@ function checkNames({ message, pattern, codes }: Translation, source: Message, l
   return [...faults, ...checkChoices(pattern, codes, message, language)]
 }
 
-const namesOf = ({ pattern, parameters }: Message): string[] => [
+const placeholderNamesOf = ({ pattern, parameters }: Message): string[] => [
   ...new Set([...parameters.map(({ name }) => name), ...namesIn(pattern)]),
 ]
 const listOf = (names: readonly string[]): string =>

@@ -1,5 +1,5 @@
 import { parseSync } from 'vite'
-import { freeNames, identifierNodes, type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
+import { freeNames, identifierNodes, keyNameOf, type Node, type SourceModule, unwrap } from './source-module.ts'
 
 /**
  * Mark before the name of a parameter in a source. Parameters have their English names there, so that sources of all
@@ -15,11 +15,15 @@ export const withParameters = (source: string, ownName: (name: string) => string
   source.replace(MARKED_NAME_PATTERN, (_, name: string) => ownName(name))
 
 /** TypeScript of a node, in which bound names are replaced with their values. */
-export function sourceOf(node: Node, module: SourceModule, bound: ReadonlyMap<string, { source: string }>): string {
+export function sourceWithReplacements(
+  node: Node,
+  module: SourceModule,
+  bound: ReadonlyMap<string, { source: string }>,
+): string {
   let source = ''
   let end = node.start
   for (const identifier of identifierNodes(node)) {
-    const replacement = bound.get(nameOf(identifier))
+    const replacement = bound.get(keyNameOf(identifier))
     if (!replacement) continue
     const isWhole = identifier.start === node.start && identifier.end === node.end
     const isSimple = isWhole || /^[\w$.]+$|^'[^']*'$/.test(replacement.source)
@@ -43,7 +47,7 @@ export function outerNames(source: string): string[] {
 /** Readable name of a computed value or of a condition: `round_seconds_per_60`, `seconds_under_90`. */
 export function nameOfCode(source: string): string {
   const expression = expressionOf(source)
-  const words = expression.type === 'Identifier' ? [nameOf(expression)] : wordsOf(expression)
+  const words = expression.type === 'Identifier' ? [keyNameOf(expression)] : wordsOf(expression)
   return words
     .join('_')
     .replaceAll(PLACEHOLDER_PREFIX, '')
@@ -84,7 +88,7 @@ function wordsOf(node: Node): string[] {
     }
     case 'CallExpression': {
       const argumentWords = node.arguments.flatMap(wordsOf)
-      const isTest = node.callee.type === 'MemberExpression' && nameOf(node.callee.property as Node) === 'test'
+      const isTest = node.callee.type === 'MemberExpression' && keyNameOf(node.callee.property as Node) === 'test'
       if (isTest) return [...argumentWords, 'matches', ...wordsOf((node.callee as { object: Node }).object)]
       return [...wordsOf(node.callee), ...argumentWords]
     }

@@ -2,7 +2,7 @@ import { parameterSource } from './code.ts'
 import type { Pattern } from './pattern.ts'
 import { type Code, openNames } from './placeholder-names.ts'
 import { type BoundParameter, expressionBody, parametersOf, readNamedFunction, readPattern } from './read-pattern.ts'
-import { type Declaration, type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
+import { type Declaration, keyNameOf, type Node, type SourceModule, unwrap } from './source-module.ts'
 
 /** A sentence of a module. */
 export interface Message {
@@ -70,7 +70,7 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
     const comments = module.commentsAbove(statement.start)
     visit(value, { module, key: `${name}.${declaration.name}`, comments, before: '', head: null })
   }
-  for (const { name: localName } of functionsInSteps(module)) result.leftOut.push(`${name}.${localName}`)
+  for (const { name: localName } of functionsWithBlockBody(module)) result.leftOut.push(`${name}.${localName}`)
   return result
 
   function visit(node: Node, position: Position): void {
@@ -81,7 +81,7 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
         for (const property of innerNode.properties) {
           if (property.type !== 'Property')
             throw new UnreadableError(`${module.path}: ${key} spreads an object; write its properties there`)
-          const propertyName = nameOf(property.key)
+          const propertyName = keyNameOf(property.key)
           visit(property.value, {
             module,
             key: `${key}.${propertyName}`,
@@ -164,7 +164,7 @@ export function readMessages(module: SourceModule, name: string, reading: Readin
       bound.set(ownName, { source, pattern: [{ kind: 'placeholder', name: source.slice(2) }] })
     }
     const scope = { module, language: reading.language, names, bound, within: [] }
-    const pattern = head?.node === 'name' ? readNamedFunction(nameOf(node), scope) : readPattern(node, scope)
+    const pattern = head?.node === 'name' ? readNamedFunction(keyNameOf(node), scope) : readPattern(node, scope)
     for (const { name } of parameters) names.nameOfValue(parameterSource(name))
     const place = { module, node, before, head: head?.node ?? null }
     result.messages.push({ key, pattern, codes: names.codes, parameters, comment: comments.join(' '), place })
@@ -183,12 +183,12 @@ function typedParameters(value: Node, { text }: SourceModule): Parameter[] {
   if (innerNode.type !== 'ArrowFunctionExpression' && innerNode.type !== 'FunctionDeclaration') return []
   return innerNode.params.map((parameter) => {
     const type = parameter.type === 'Identifier' ? parameter.typeAnnotation?.typeAnnotation : null
-    return { name: nameOf(parameter).replace(/^_/, ''), type: type ? text.slice(type.start, type.end) : null }
+    return { name: keyNameOf(parameter).replace(/^_/, ''), type: type ? text.slice(type.start, type.end) : null }
   })
 }
 
 /** Local functions that compute their text in steps. They stay as they are. */
-function functionsInSteps(module: SourceModule): Declaration[] {
+function functionsWithBlockBody(module: SourceModule): Declaration[] {
   return [...module.declarations.values()].filter(({ isExported, value }) => {
     const innerNode = value && unwrap(value)
     return !isExported && innerNode?.type === 'FunctionDeclaration' && !expressionBody(innerNode)

@@ -1,8 +1,8 @@
-import { sourceOf } from './code.ts'
+import { sourceWithReplacements } from './code.ts'
 import { type Case, flatten, joinTexts, type Part, type Pattern } from './pattern.ts'
 import type { PlaceholderNames } from './placeholder-names.ts'
 import { compareForms, formOfComparison, RULES_NAME } from './plural-forms.ts'
-import { type Node, nameOf, type SourceModule, unwrap } from './source-module.ts'
+import { keyNameOf, type Node, type SourceModule, unwrap } from './source-module.ts'
 
 /** Module, names and functions around an expression. */
 export interface Scope {
@@ -61,7 +61,7 @@ function isText(node: Node): boolean {
 }
 
 function readValue(node: Node, { module, bound, names }: Scope): Pattern {
-  return placeholderOf(sourceOf(node, module, bound), names)
+  return placeholderOf(sourceWithReplacements(node, module, bound), names)
 }
 
 function placeholderOf(source: string, names: PlaceholderNames): Pattern {
@@ -91,10 +91,10 @@ function readCall(node: Node & { type: 'CallExpression' }, scope: Scope): Patter
   const name = node.callee.type === 'Identifier' ? node.callee.name : ''
   if (!isReadable(name, node.arguments.length, scope)) return readValue(node, scope)
   const callArguments = node.arguments.map((argumentNode) => ({
-    source: sourceOf(argumentNode, module, bound),
+    source: sourceWithReplacements(argumentNode, module, bound),
     pattern: readPattern(argumentNode, scope),
   }))
-  return readFunction(name, callArguments, sourceOf(node, module, bound), scope)
+  return readFunction(name, callArguments, sourceWithReplacements(node, module, bound), scope)
 }
 
 /** Reads the sentence of a local function, called with the parameters of the function around it. */
@@ -146,7 +146,7 @@ export function parametersOf(node: Node): string[] {
   const innerNode = unwrap(node)
   if (innerNode.type !== 'ArrowFunctionExpression' && innerNode.type !== 'FunctionDeclaration') return []
   return innerNode.params.map((parameter) =>
-    nameOf(parameter.type === 'AssignmentPattern' ? parameter.left : parameter),
+    keyNameOf(parameter.type === 'AssignmentPattern' ? parameter.left : parameter),
   )
 }
 
@@ -170,7 +170,7 @@ function readChoice(node: Node & { type: 'ConditionalExpression' }, scope: Scope
 /** Reads the test of a conditional expression: what it compares, and the key of the case in which it is true. */
 function readTest(test: Node, scope: Scope): { kind: 'plural' | 'select'; name: string; key: string } {
   const { module, bound, names, language } = scope
-  const source = (node: Node) => sourceOf(node, module, bound)
+  const source = (node: Node) => sourceWithReplacements(node, module, bound)
   if (test.type === 'BinaryExpression') {
     const { left, right, operator } = test
     const value = right.type === 'Literal' ? right.value : undefined

@@ -54,7 +54,7 @@ const textsOf = (catalog: Catalog, english: Catalog): Map<string, string> =>
   )
 
 /** Sentences of the modules of a language for all samples, by key and arguments. */
-async function sayAll(root: string, language: string, english: Catalog): Promise<Map<string, string>> {
+async function writeAllSentences(root: string, language: string, english: Catalog): Promise<Map<string, string>> {
   const sentences = new Map<string, string>()
   for (const path of modulePaths(root, language)) {
     const moduleExports = await import(
@@ -129,5 +129,5 @@ async function expectTheSame(root: string, { language }: Catalog, english: Catal
   const oldCatalog = readCatalog(ROOT, language, language === ENGLISH ? null : english)
   const rewrittenCatalog = readCatalog(root, language, language === ENGLISH ? null : newEnglish)
   expect(toBundle(rewrittenCatalog, newEnglish)).toEqual(toBundle(oldCatalog, english))
-  expect(await sayAll(root, language, english)).toEqual(await sayAll(ROOT, language, english))
+  expect(await writeAllSentences(root, language, english)).toEqual(await writeAllSentences(ROOT, language, english))
 }

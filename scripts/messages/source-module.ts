@@ -46,7 +46,7 @@ export function parseModule(path: string, text: string): SourceModule {
     if (statement.type === 'ImportDeclaration') {
       importsEnd = statement.end
       for (const specifier of statement.specifiers) {
-        const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : '*'
+        const name = specifier.type === 'ImportSpecifier' ? keyNameOf(specifier.imported) : '*'
         imports.set(specifier.local.name, { from: statement.source.value, name, statement })
       }
     } else for (const declaration of declarationsIn(statement)) declarations.set(declaration.name, declaration)
@@ -82,14 +82,14 @@ function declarationsIn(statement: Node): Declaration[] {
   return declaredNode.declarations.flatMap(({ id, init }): Declaration[] => {
     if (id.type === 'Identifier')
       return [{ name: id.name, isExported, value: init, statement, type: id.typeAnnotation?.typeAnnotation ?? null }]
-    return namesOf(id).map((name) => ({ name, isExported, value: null, statement, type: null }))
+    return identifierNamesIn(id).map((name) => ({ name, isExported, value: null, statement, type: null }))
   })
 }
 
-const namesOf = (pattern: Node): string[] => identifierNodes(pattern).map(nameOf)
+const identifierNamesIn = (pattern: Node): string[] => identifierNodes(pattern).map(keyNameOf)
 
 /** Name of a key, a property or an imported value. */
-export function nameOf(node: Node): string {
+export function keyNameOf(node: Node): string {
   if (node.type === 'Identifier') return node.name
   if (node.type === 'Literal') return String(node.value)
   throw new Error(`A computed name has no text: ${node.type}`)
@@ -120,7 +120,7 @@ function childrenOf(node: Node): Node[] {
 /** Names that a node uses and does not declare itself. */
 export function freeNames(node: Node): string[] {
   if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionDeclaration') {
-    const ownNames = node.params.flatMap(identifierNodes).map(nameOf)
+    const ownNames = node.params.flatMap(identifierNodes).map(keyNameOf)
     return node.body ? freeNames(node.body).filter((name) => !ownNames.includes(name)) : []
   }
   if (node.type === 'VariableDeclarator') return node.init ? freeNames(node.init) : []

@@ -29,7 +29,7 @@ export function writeExpression(pattern: Pattern, meaning: Meaning, isInserted =
 
 function writeValue(part: Exclude<Part, string>, meaning: Meaning, isInserted: boolean): string {
   if (part.kind === 'call') return part.source
-  return part.kind === 'placeholder' ? sourceOf(part.name, meaning) : writeChoice(part, meaning, isInserted)
+  return part.kind === 'placeholder' ? placeholderSource(part.name, meaning) : writeChoice(part, meaning, isInserted)
 }
 
 /** Type of a parameter that is known to be a text. One without a type is declared as a text in another file. */
@@ -37,7 +37,7 @@ export const isTextType = (type: string | null): boolean =>
   type === null || /^('[^']*'|string)( \| '[^']*')*$/.test(type)
 
 function isString({ name }: Placeholder, meaning: Meaning): boolean {
-  const source = sourceOf(name, meaning)
+  const source = placeholderSource(name, meaning)
   return meaning.parameters.some(({ name, type }) => parameterSource(name) === source && isTextType(type))
 }
 
@@ -47,7 +47,7 @@ function bracesOf(part: Part, { codes }: Meaning): string | null {
   return isBraces ? `{${part.name}}` : null
 }
 
-function sourceOf(name: string, { codes }: Meaning): string {
+function placeholderSource(name: string, { codes }: Meaning): string {
   const code = codes.get(name)
   if (!code) throw new Error(`{${name}} has no meaning`)
   return code.source
@@ -82,7 +82,7 @@ function writeChoice({ kind, name, cases }: Choice, meaning: Meaning, isInserted
 }
 
 function writeTest(kind: Choice['kind'], name: string, key: string, meaning: Meaning): string {
-  const source = sourceOf(name, meaning)
+  const source = placeholderSource(name, meaning)
   if (kind === 'plural') return comparisonOfForm(key, source, meaning.language)
   if (meaning.codes.get(name)?.use === 'condition') return source
   return canBeNull(source, meaning) && key === 'null' ? `${source} === null` : `${source} === ${writeString(key)}`

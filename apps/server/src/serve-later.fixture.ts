@@ -14,8 +14,8 @@ process.on('message', (milliseconds) => {
 })
 loadModulesQuickly()
 const { readEnvironment } = await import('./config/environment/environment.ts')
-const { startKerf } = await import('./config/start-kerf.ts')
-const kerf = await startKerf(readEnvironment(process.env), {
+const { startServerProcess } = await import('./config/start-server-process.ts')
+const kerf = await startServerProcess(readEnvironment(process.env), {
   now: () => new Date((standsStill ? startedAt : Date.now()) + aheadMilliseconds),
 })
 console.log(`Kerf is ready at ${kerf.url}`)

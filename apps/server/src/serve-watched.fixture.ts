@@ -10,9 +10,9 @@ const witness = watchConnections()
 process.on('message', () => process.send?.(witness.takeAttempts()))
 loadModulesQuickly()
 const { readEnvironment } = await import('./config/environment/environment.ts')
-const { startKerf } = await import('./config/start-kerf.ts')
+const { startServerProcess } = await import('./config/start-server-process.ts')
 const { lookupAt } = await import('./adapters/outbound/lookup-at.fixture.ts')
-const kerf = await startKerf(
+const kerf = await startServerProcess(
   readEnvironment(process.env),
   { now: () => new Date() },
   { ...outside, ...(dnsServer && { lookup: lookupAt(dnsServer) }) },

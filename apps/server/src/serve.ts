@@ -2,7 +2,7 @@ import { keepCompiledModules } from './config/compile-cache.ts'
 import { describeStartupError } from './config/environment/describe-startup-error.ts'
 import { readEnvironment } from './config/environment/environment.ts'
 import { OPERATOR_COMMANDS } from './config/operator-commands.ts'
-import { startKerf } from './config/start-kerf.ts'
+import { startServerProcess } from './config/start-server-process.ts'
 import type { ProcessRole } from './ports/processes.ts'
 
 const ROLES: readonly ProcessRole[] = ['serve', 'web', 'worker']
@@ -19,7 +19,7 @@ const role = ROLES.find((name) => name === roleName)
 if (!role) fail(`There is no role or command called ${roleName}. Use: ${[...ROLES, ...OPERATOR_COMMANDS].join(', ')}`)
 
 try {
-  const kerf = await startKerf(readEnvironment(process.env, role))
+  const kerf = await startServerProcess(readEnvironment(process.env, role))
   const stop = stopOnce(kerf.stop)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
   if (ROLE_SCRIPTS.includes(process.env.npm_lifecycle_event ?? '')) stopAfter(parent, stop)

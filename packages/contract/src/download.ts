@@ -1,4 +1,4 @@
-import { SUBTITLE_FILE_FORMATS, SUBTITLE_FORMS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
+import { SUBTITLE_FILE_FORMATS, SUBTITLE_KINDS, SUBTITLE_STYLES } from '@kerf/domain/captions/transcript'
 import { ERROR_CODES } from '@kerf/domain/errors/error-codes'
 import {
   CLIP_FORMATS,
@@ -28,7 +28,7 @@ import { processVideo, timeRange } from './video.ts'
 export const subtitlesRequest = z.object({
   captions: z.string().max(64).describe('The id of one of the captions of the video.'),
   as: z
-    .enum(SUBTITLE_FORMS)
+    .enum(SUBTITLE_KINDS)
     .describe('`file`: beside the clip. `track`: a text track in it. `burned`: drawn into its frames (format `mp4`).'),
   style: z.enum(SUBTITLE_STYLES).optional().describe('Of burned-in ones. Default: `outline`.'),
 })

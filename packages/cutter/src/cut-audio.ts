@@ -11,7 +11,7 @@ import { writeWav } from './mux/audio/write-wav.ts'
 import { audioHeaderBound } from './mux/mp4/header-bound.ts'
 import { writeMp4 } from './mux/mp4/write-mp4.ts'
 import type { ClipAudio, CutTask } from './plan/cut-task.ts'
-import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
+import { type EncodeAudioTask, sampleCountOf } from './plan/plan-audio.ts'
 import { sampleBits } from './plan/sample-bits.ts'
 import { plainTags } from './supply/plain-tags.ts'
 
@@ -53,7 +53,7 @@ async function writeM4a(audio: ClipAudio, { tags }: AudioSpec, sink: ClipSink, w
 
 function wholeAudio({ parts }: ClipAudio, work: AudioWork): WholeAudio {
   const { sampleRate, channels } = parts[0]!
-  const samples = samplesOf(parts)
+  const samples = sampleCountOf(parts)
   return {
     samples,
     sampleRate,

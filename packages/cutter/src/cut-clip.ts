@@ -1,7 +1,7 @@
 import type { ClipSink } from './api/clip-sink.ts'
 import { type ClipSpec, isAudioOnly } from './api/clip-spec.ts'
-import type { CutWay } from './api/cut-plan.ts'
-import { AudioFormError, asBrokenMedia, CutterError, SeamError, throwIfCancelled } from './api/cutter-error.ts'
+import type { CutMethod } from './api/cut-plan.ts'
+import { AudioFormatError, asBrokenMedia, CutterError, SeamError, throwIfCancelled } from './api/cutter-error.ts'
 import type { CutLimits, CutProgress, CutReceipt, LeftOut } from './api/receipt.ts'
 import { type AudioWork, audioTrack } from './audio/audio-track.ts'
 import { cutAudio } from './cut-audio.ts'
@@ -16,14 +16,14 @@ import { type ClipText, clipText, mergeOverlappingCues } from './plan/clip-text.
 import type { ClipFrames, TranscodedFrames } from './plan/cut-task.ts'
 import { displayedSize } from './plan/display-size.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
-import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
+import { type TranscodeVideoTask, videoSeconds } from './plan/plan-video.ts'
 import { type CutPlan, planCut } from './plan-cut.ts'
 import { type PreparedAudio, prepareAudio } from './prepare-audio.ts'
 import type { ClipTrack } from './supply/clip-track.ts'
 import { clipSupply } from './supply/packet-supply.ts'
 import { cutProgressMeter } from './supply/progress-meter.ts'
 import { withTwoPassTracks } from './two-pass-tracks.ts'
-import { nativeMp4Track, nativeWay } from './video/native-track.ts'
+import { nativeCutMethod, nativeMp4Track } from './video/native-track.ts'
 import { type VideoWork, videoTrack } from './video/video-track.ts'
 
 export interface CutOptions {
@@ -71,7 +71,7 @@ export async function cutClip(plan: CutPlan, sink: ClipSink, options: ClipOption
     } = plan.task
     const planning = { signal: options.signal, maxCodecBytes, isAudioRead }
     progress.startAgain()
-    if (error instanceof AudioFormError) {
+    if (error instanceof AudioFormatError) {
       if (isAudioRead) throw error
       const replanning = { ...planning, isThorough, isTwoPass, isAudioRead: true }
       return cutClip(await planCut(media, plan.ranges, request, replanning), sink, attemptOptions)
@@ -126,7 +126,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: ClipOptions): Pro
     const progress = cutProgressMeter(plan, onProgress)
     const readOptions = { signal: endSignal, meter, cachedReads: plan.task.cachedReads }
     const { scratchDirectory, openScratch } = options
-    const formChanges: number[] = []
+    const formatChanges: number[] = []
     const baseWork = {
       codecs: plan.task.media.codecs,
       progress,
@@ -135,7 +135,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: ClipOptions): Pro
       scratchDirectory,
       openScratch,
       isAudioRead: plan.task.isAudioRead,
-      onFormChange: (seconds: number) => formChanges.push(seconds),
+      onFormatChange: (seconds: number) => formatChanges.push(seconds),
     }
     preparedAudio = await prepareAudio(plan, baseWork, readOptions)
     const task = preparedAudio.audioSupply ? { ...plan.task, audio: null } : plan.task
@@ -155,7 +155,7 @@ async function cutOnce(plan: CutPlan, sink: ClipSink, options: ClipOptions): Pro
     progress.finish()
     const wallMilliseconds = Math.round(performance.now() - startMilliseconds)
     const leftOut = leftOutOf(plan)
-    const notes = mediaNotes(plan, formChanges)
+    const notes = mediaNotes(plan, formatChanges)
     return {
       ...facts,
       ...bytes,
@@ -204,7 +204,7 @@ function requireAsPlanned({ video, clip, container }: CutPlan, facts: Pick<CutRe
 }
 
 type ClipWork = VideoWork & AudioWork & { openScratch: OpenScratchFolder }
-type WrittenClip = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutWay }
+type WrittenClip = Omit<CutReceipt, 'bytesFetched' | 'bytesCovered' | 'way' | 'wallMilliseconds'> & { way?: CutMethod }
 
 async function cutAsRequested(
   plan: CutPlan,
@@ -298,7 +298,7 @@ async function cutVideo(
     const { track, encodedFrames, counts } = nativeMp4Track(video.parts, work)
     const tracks = { video: track, audio: audio && audioTrack(audio, work) }
     const writtenClip = await writeTracks(plan, texts, sink, { ...writeOptions, ...tracks, encodedFrames })
-    return { ...writtenClip, way: nativeWay(counts) }
+    return { ...writtenClip, way: nativeCutMethod(counts) }
   }
   if (!task.isTwoPass || video.kind === 'splice') {
     const { track, encodedFrames } = videoTrack(video, work, changes)
@@ -362,7 +362,7 @@ function clipTexts({ task }: CutPlan, text: ClipText) {
     /** Total size of the packets of all text tracks. */
     async bytes(): Promise<number> {
       const [{ window, opened }] = video!.parts as [TranscodeVideoTask]
-      const endTick = secondsOf(video!.parts) * window.timescale
+      const endTick = videoSeconds(video!.parts) * window.timescale
       const display = { ...opened.description, matrix: null }
       let bytes = 0
       for (const { packets } of makeTextTracks({ endTick, timescale: window.timescale, display }))

@@ -8,7 +8,7 @@ import { writeGif } from './mux/images/write-gif.ts'
 import { setWebpEnd } from './mux/images/write-webp.ts'
 import { animationSize, stillSize } from './plan/display-size.ts'
 import { displayedFrameSizes, type FrameShape, pixelArea } from './plan/frame-shape.ts'
-import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
+import { type TranscodeVideoTask, videoSeconds } from './plan/plan-video.ts'
 import type { FrameSize } from './plan/scaled-size.ts'
 import { type AnimationFrame, animationFrames, drawFirstFrame } from './video/displayed-frames.ts'
 import type { VideoWork } from './video/video-track.ts'
@@ -44,7 +44,7 @@ export async function cutStill(
     try {
       const bytes = await work.codecs.encodeImage(frame, 'png')
       await sink.write(0, bytes)
-      const facts = writtenFrames([{ mediaSeconds: firstTick / timescale }], bytes.length, secondsOf(tasks))
+      const facts = writtenFrames([{ mediaSeconds: firstTick / timescale }], bytes.length, videoSeconds(tasks))
       return { ...facts, ...(crop && { size: scaler.size()! }) }
     } finally {
       frame.close()
@@ -67,7 +67,7 @@ export async function cutGif(
     })
     const frames = videoFrames.map(({ frame }) => frame)
     const fromSeconds = videoFrames.map((videoFrame) => videoFrame.fromSeconds)
-    const endTime = secondsOf(tasks)
+    const endTime = videoSeconds(tasks)
     const sizeBytes = await writeGif(sink, work.codecs.gifChunks(frames, work.signal), fromSeconds, endTime)
     return { ...writtenFrames(videoFrames, sizeBytes, endTime), ...(request.crop && { size }) }
   } finally {
@@ -83,7 +83,7 @@ export async function cutWebp(
   work: VideoWork,
 ): Promise<WrittenFrames> {
   const writtenTimes: Pick<AnimationFrame, 'mediaSeconds'>[] = []
-  const endTime = secondsOf(tasks)
+  const endTime = videoSeconds(tasks)
   return withScaler(work.codecs, tasks[0]!, animationScaling(request), async (scaler) => {
     const encoder = work.codecs.webpEncoder()
     try {

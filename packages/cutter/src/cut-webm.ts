@@ -8,7 +8,7 @@ import type { CutTask, NativeFrames } from './plan/cut-task.ts'
 import { displayedSize } from './plan/display-size.ts'
 import { receiptTimes } from './plan/plan-facts.ts'
 import type { WebmTrack } from './supply/clip-track.ts'
-import { nativeWay, nativeWebmTrack } from './video/native-track.ts'
+import { nativeCutMethod, nativeWebmTrack } from './video/native-track.ts'
 import type { VideoWork } from './video/video-track.ts'
 
 /** Cuts a WebM in the media's own codecs. Only frames and audio at the edges of the ranges are re-encoded. */
@@ -35,7 +35,7 @@ export async function cutWebm(
     durationSeconds: video.endTick() / video.timescale,
     clipBytes: writtenFile.sizeBytes,
     size: displayedSize(frames.parts[0]!.opened.description, null),
-    way: nativeWay(counts),
+    way: nativeCutMethod(counts),
     container: 'webm' as const,
   }
 }

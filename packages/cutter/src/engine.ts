@@ -11,7 +11,7 @@ export {
   MAX_ANIMATION_SECONDS,
   MAX_ARTWORK_BYTES,
 } from './api/clip-spec.ts'
-export type { ClipContainer, CutWay, OriginalContainer, PlannedPiece } from './api/cut-plan.ts'
+export type { ClipContainer, CutMethod, OriginalContainer, PlannedPiece } from './api/cut-plan.ts'
 export { BeginsLaterError, CutterError, type CutterErrorCode } from './api/cutter-error.ts'
 export type { AudioTrackFacts, MediaFacts, TextTrackFacts } from './api/media-facts.ts'
 export type { FramePlace, SizeIndex, ThumbnailsSpec, WaveformSpec } from './api/preview.ts'

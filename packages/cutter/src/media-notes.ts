@@ -7,13 +7,13 @@ const MAX_ROUNDING_SECONDS = 0.001
 
 /**
  * Lists the notes of a receipt in the order of their times.
- * @param formChanges times in seconds of audio format changes that the plan did not contain; a time may occur
+ * @param formatChanges times in seconds of audio format changes that the plan did not contain; a time may occur
  * repeatedly
  */
-export function mediaNotes({ ranges, task }: CutPlan, formChanges: readonly number[]): MediaNote[] {
+export function mediaNotes({ ranges, task }: CutPlan, formatChanges: readonly number[]): MediaNote[] {
   const { audio, video, media } = task
   const plannedChanges = audio?.parts.map((part) => (part.kind === 'encode' ? part.changeSeconds : undefined)) ?? []
-  const changes = new Set([...plannedChanges, ...formChanges].filter((seconds) => seconds !== undefined))
+  const changes = new Set([...plannedChanges, ...formatChanges].filter((seconds) => seconds !== undefined))
   const lateWindows = video?.parts.map(({ window }) => window).filter(({ isLate }) => isLate) ?? []
   const notes: MediaNote[] = [
     ...[...changes].map((seconds) => ({ kind: 'audio_changes' as const, seconds })),

@@ -32,7 +32,7 @@ export interface PlanningOptions {
   maxCodecBytes?: number | undefined
   /** Set by `cut` after a failure: everything is re-encoded, and decoding begins at an earlier keyframe. */
   isThorough?: boolean
-  /** Set by `cut` after an AudioFormError: the audio packets are read to learn their actual form. */
+  /** Set by `cut` after an AudioFormatError: the audio packets are read to learn their actual format. */
   isAudioRead?: boolean
   /** Set by `cut` after a clip larger than its limit: two passes at an average bitrate. */
   isTwoPass?: boolean

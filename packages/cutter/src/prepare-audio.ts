@@ -10,7 +10,7 @@ import type { Codecs } from './codec/codecs.ts'
 import { type AudioBlock, type AudioStream, decodeAudio } from './codec/decode-audio.ts'
 import type { ReadOptions } from './io/part-reader.ts'
 import type { OpenScratchFolder } from './io/scratch.ts'
-import { type EncodeAudioTask, samplesOf } from './plan/plan-audio.ts'
+import { type EncodeAudioTask, sampleCountOf } from './plan/plan-audio.ts'
 import type { CutPlan } from './plan-cut.ts'
 import type { ClipPacket } from './supply/clip-track.ts'
 import { storeAudioOnDisk } from './supply/kept-audio.ts'
@@ -28,7 +28,7 @@ export interface PreparedAudio extends Pick<AudioWork, 'audioSupply' | 'audioCha
 /** Prepares the changes of a clip's audio. To change its loudness, all audio packets are fetched and stored on disk. */
 export async function prepareAudio(
   plan: CutPlan,
-  work: Pick<AudioWork, 'codecs' | 'progress' | 'signal' | 'isAudioRead' | 'onFormChange'> & {
+  work: Pick<AudioWork, 'codecs' | 'progress' | 'signal' | 'isAudioRead' | 'onFormatChange'> & {
     openScratch: OpenScratchFolder
   },
   readOptions: ReadOptions,
@@ -77,8 +77,8 @@ async function normaliseLoudness(
   const { audio } = plan.task
   if (audio?.kind !== 'encode') throw new Error('Audio that is changed is planned to be encoded.')
   const { parts } = audio
-  const form = parts[0]!
-  const samples = samplesOf(parts)
+  const format = parts[0]!
+  const samples = sampleCountOf(parts)
   let passes = 0
   /**
    * Each pass takes half of the remaining progress up to 50 %. The cut itself takes the second 50 %.
@@ -91,7 +91,7 @@ async function normaliseLoudness(
     const measurement = await measureLoudness(
       work.codecs,
       reportSamples(blocks, (sample) => work.progress.addAudio(from + share * (sample / samples))),
-      form,
+      format,
     )
     passes += 1
     rewind()
@@ -101,7 +101,7 @@ async function normaliseLoudness(
   if (lufs === null) return {}
   const measureLevel = (level: AudioLevel): Promise<Loudness> =>
     pass(level, (passWork) => clipBlocks(reencodedBlocks(plan, parts, passWork), 0, samples))
-  const trial = await findNormalisedLevel(target, { lufs, peak }, samples / form.sampleRate, measureLevel)
+  const trial = await findNormalisedLevel(target, { lufs, peak }, samples / format.sampleRate, measureLevel)
   const finalLufs = trial.loudness.lufs ?? lufs
   return { level: trial.level, loudness: { before: toHundredths(lufs), after: toHundredths(finalLufs) } }
 }
@@ -122,7 +122,7 @@ async function* reportSamples(
 function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[], work: AudioWork) {
   const { request } = task
   const { sampleRate, channels } = parts[0]!
-  const form = { sampleRate, channels, timescale: sampleRate }
+  const format = { sampleRate, channels, timescale: sampleRate }
   const audio = { kind: 'encode', parts } as const
   if (request.kind === 'mp3') {
     const { packets, stream } = mp3Packets(parts, request.bitrate, work)
@@ -134,7 +134,7 @@ function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[],
       return decodePackets(
         work.codecs,
         packets,
-        () => ({ ...form, codec: 'opus', configuration: header().codecPrivate }),
+        () => ({ ...format, codec: 'opus', configuration: header().codecPrivate }),
         work.signal,
       )
     }
@@ -143,7 +143,7 @@ function reencodedBlocks({ task, container }: CutPlan, parts: EncodeAudioTask[],
       return decodePackets(
         work.codecs,
         packets,
-        () => ({ ...form, codec: 'aac', configuration: configuration() }),
+        () => ({ ...format, codec: 'aac', configuration: configuration() }),
         work.signal,
       )
     }
@@ -165,7 +165,7 @@ function mp3Packets(parts: readonly EncodeAudioTask[], bitrate: number | 'v2', w
       }
     }
     try {
-      for await (const frame of framesOf(audioBlocks(parts, work), channels, 0, samplesOf(parts), frameSamples)) {
+      for await (const frame of framesOf(audioBlocks(parts, work), channels, 0, sampleCountOf(parts), frameSamples)) {
         yield* clipPackets(await encoder.encode(frame))
       }
       yield* clipPackets(await encoder.flush())

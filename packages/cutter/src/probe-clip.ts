@@ -3,7 +3,7 @@ import { CutterError } from './api/cutter-error.ts'
 import { parseAvcConfiguration } from './bitstream/h264/avc-configuration.ts'
 import { isWholeSample } from './bitstream/h264/nal-units.ts'
 import type { Codecs } from './codec/codecs.ts'
-import { type DecodedForm, decodeAudio } from './codec/decode-audio.ts'
+import { type DecodedFormat, decodeAudio } from './codec/decode-audio.ts'
 import { decodeFrames } from './codec/decode-video.ts'
 import type { LibraryTrack, OpenedAudio, OpenedVideo, TrackAccess } from './demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from './demux/common/packet-list.ts'
@@ -150,11 +150,11 @@ async function probeAudio(
   }
   let frames = 0
   let lastSeconds = -Infinity
-  const onFrame = (form: DecodedForm) => {
+  const onFrame = (format: DecodedFormat) => {
     frames += 1
-    lastSeconds = form.seconds
-    if (form.sampleRate === sampleRate && form.channels === channels) return
-    throw new Error(`its audio at ${form.seconds} s has ${form.channels} channels at ${form.sampleRate} Hz`)
+    lastSeconds = format.seconds
+    if (format.sampleRate === sampleRate && format.channels === channels) return
+    throw new Error(`its audio at ${format.seconds} s has ${format.channels} channels at ${format.sampleRate} Hz`)
   }
   for await (const _ of decodeAudio(
     codecs,

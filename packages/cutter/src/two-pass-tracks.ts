@@ -6,7 +6,7 @@ import type { LoadedPacket } from './io/packet-ref.ts'
 import type { OpenScratchFolder, ScratchFolder } from './io/scratch.ts'
 import { chunksInStep } from './mux/mp4/write-mp4.ts'
 import type { ClipAudio } from './plan/cut-task.ts'
-import { secondsOf, type TranscodeVideoTask } from './plan/plan-video.ts'
+import { type TranscodeVideoTask, videoSeconds } from './plan/plan-video.ts'
 import { type FrameSize, halvedSize } from './plan/scaled-size.ts'
 import { audioBytes } from './plan/size-limit.ts'
 import type { ClipPacket, ClipTrack } from './supply/clip-track.ts'
@@ -88,7 +88,7 @@ type PassFiles = ReturnType<typeof openPassFiles>
 
 /** The files that the passes share. The audio is encoded once, together with the frames of the first pass. */
 function openPassFiles({ parts, audio, work }: TwoPassInput, folder: ScratchFolder) {
-  const seconds = secondsOf(parts)
+  const seconds = videoSeconds(parts)
   const sources = parts.map((part, index) =>
     rereadPackets<LoadedPacket>(folder, `source-${index}`, () => packetsOf(part, index, work)),
   )

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldFault } from './TextField.tsx'
 
-export interface FieldWords {
+export interface FieldTexts {
   label: string
   /** Error message of invalid content. */
   fault?: string | undefined
@@ -11,7 +11,7 @@ export interface FieldWords {
   aside?: ReactNode
 }
 
-interface FieldFrameProps extends FieldWords {
+interface FieldFrameProps extends FieldTexts {
   id: string
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function FieldFrame({ id, label, fault, hint, aside, children }: FieldFra
 }
 
 /** ARIA attributes that connect a control with its error and its hint. */
-export function fieldState(id: string, { fault, hint }: Pick<FieldWords, 'fault' | 'hint'>) {
+export function fieldState(id: string, { fault, hint }: Pick<FieldTexts, 'fault' | 'hint'>) {
   const descriptionIds = [fault ? `${id}-fault` : '', hint ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
   return {
     id,
@@ -50,7 +50,7 @@ export function Field({
   aside,
   id,
   ...rest
-}: Omit<ComponentProps<'input'>, 'className'> & FieldWords) {
+}: Omit<ComponentProps<'input'>, 'className'> & FieldTexts) {
   const ownId = useId()
   const fieldId = id ?? ownId
   return (
@@ -73,7 +73,7 @@ export function TextArea({
   id,
   rows = 5,
   ...rest
-}: Omit<ComponentProps<'textarea'>, 'className' | 'rows'> & { rows?: 2 | 3 | 4 | 5 | 6 } & FieldWords) {
+}: Omit<ComponentProps<'textarea'>, 'className' | 'rows'> & { rows?: 2 | 3 | 4 | 5 | 6 } & FieldTexts) {
   const ownId = useId()
   const fieldId = id ?? ownId
   return (
@@ -84,7 +84,7 @@ export function TextArea({
 }
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'className' | 'type'> &
-  Pick<FieldWords, 'label' | 'fault'> & {
+  Pick<FieldTexts, 'label' | 'fault'> & {
     /** Explanation below the label. */
     note?: string
   }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { FieldFrame, type FieldWords, fieldState } from './Field.tsx'
+import { FieldFrame, type FieldTexts, fieldState } from './Field.tsx'
 
-export interface PasswordWords {
+export interface PasswordFieldTexts {
   /** Visible texts of the button. */
   show: string
   hide: string
@@ -10,8 +10,8 @@ export interface PasswordWords {
   hideLabel: string
 }
 
-interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'type'>, FieldWords {
-  words: PasswordWords
+interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'className' | 'type'>, FieldTexts {
+  words: PasswordFieldTexts
 }
 
 /** A password field with a button that shows the password. */

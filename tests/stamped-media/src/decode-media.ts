@@ -66,8 +66,8 @@ export async function decodeMedia(path: string, options: DecodeOptions): Promise
   const input = await openLocalFile(path, options)
   const decoders: TrackDecoder[] = []
   try {
-    const video = streamOf(input, AVMEDIA_TYPE_VIDEO)
-    const audio = streamOf(input, AVMEDIA_TYPE_AUDIO)
+    const video = playedStream(input, AVMEDIA_TYPE_VIDEO)
+    const audio = playedStream(input, AVMEDIA_TYPE_AUDIO)
     if (video && options.onFrame) decoders.push(await openDecoder(video, options.onFrame, options.ignoreEditLists))
     if (audio) decoders.push(await openDecoder(audio, options.onAudio, options.ignoreEditLists))
     const counts = decodePackets(input, decoders, { frames: video?.index, audio: audio?.index })
@@ -89,7 +89,7 @@ export async function openLocalFile(path: string, { ignoreEditLists = false } = 
 }
 
 /** First stream of a type. A cover image in an audio file does not count as video. */
-function streamOf(input: FormatContext, type: AVMediaType): Stream | null {
+function playedStream(input: FormatContext, type: AVMediaType): Stream | null {
   const isPlayed = ({ codecpar, disposition }: Stream) =>
     codecpar.codecType === type && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0
   return input.streams.find(isPlayed) ?? null
@@ -133,7 +133,7 @@ function decodePackets(
     const decoder = decoders.find(({ stream }) => stream.index === packet.streamIndex)
     if (decoder) {
       if (packet.streamIndex === indexes.audio) {
-        audioEndSeconds = Math.max(audioEndSeconds, secondsOf(packet.pts + packet.duration, decoder.stream))
+        audioEndSeconds = Math.max(audioEndSeconds, streamSeconds(packet.pts + packet.duration, decoder.stream))
       }
       throwIfFailed(decoder.context.sendPacketSync(packet), `decode the packet at ${packet.pts}`, decoder)
       receiveFrames(decoder, frame)
@@ -157,7 +157,7 @@ function receiveFrames(decoder: TrackDecoder, frame: Frame): void {
     if (frame.decodeErrorFlags !== 0 || frame.hasFlags(AV_FRAME_FLAG_CORRUPT)) {
       throw new MediaDecodeError(`The frame at ${frame.pts} is damaged`)
     }
-    decoder.onFrame(frame, secondsOf(frame.bestEffortTimestamp, decoder.stream))
+    decoder.onFrame(frame, streamSeconds(frame.bestEffortTimestamp, decoder.stream))
     frame.unref()
   }
 }
@@ -168,7 +168,7 @@ function throwIfFailed(result: number, operation: string, source: TrackDecoder |
   throw new MediaDecodeError(`Could not ${operation} (${sourceName}): ${FFmpegError.strerror(result)}`)
 }
 
-function secondsOf(time: bigint, stream: Stream): number {
+function streamSeconds(time: bigint, stream: Stream): number {
   return (Number(time) * stream.timeBase.num) / stream.timeBase.den
 }
 

@@ -74,7 +74,8 @@ export async function readCroppedStamps(
   const visibility: boolean[] = []
   await decodeMedia(path, {
     ignoreEditLists: false,
-    onFrame: (frame) => visibility.push(showsStamp(frame, lumaOf(frame), numbers[visibility.length] ?? 0, cropped)),
+    onFrame: (frame) =>
+      visibility.push(showsStamp(frame, lumaReaderOf(frame), numbers[visibility.length] ?? 0, cropped)),
     onAudio() {},
   })
   return Array.from({ length: Math.max(visibility.length, numbers.length) }, (_, frame) => {
@@ -88,9 +89,9 @@ function trim(audio: AudioCollector, sampleRate: number, endSeconds: number): St
   return { sampleRate, startSeconds, channels: audio.channels(samples) }
 }
 
-const stampOf = (frame: Frame): number | null => readStamp(frame, lumaOf(frame))
+const stampOf = (frame: Frame): number | null => readStamp(frame, lumaReaderOf(frame))
 
-function lumaOf(frame: Frame): (x: number, y: number) => number {
+function lumaReaderOf(frame: Frame): (x: number, y: number) => number {
   const luma = frame.data?.[0]
   const stride = frame.linesize[0]
   if (!luma || !stride || !lumaFirst.includes(frame.format as AVPixelFormat)) {

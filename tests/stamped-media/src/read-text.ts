@@ -41,7 +41,7 @@ export async function readText(path: string): Promise<TextReading> {
       const track = tracks.find(({ index }) => index === packet.streamIndex)
       const { num, den } = input.streams[packet.streamIndex]!.timeBase
       const startTime = (Number(packet.pts) * num) / den
-      const text = track && textOf(track.codec, packet.data!)
+      const text = track && packetText(track.codec, packet.data!)
       if (text) track.cues.push({ startTime, endTime: startTime + (Number(packet.duration) * num) / den, text })
       packet.unref()
     }
@@ -57,7 +57,7 @@ export async function readText(path: string): Promise<TextReading> {
   }
 }
 
-function textOf(codec: string, data: Buffer): string {
+function packetText(codec: string, data: Buffer): string {
   return codec === 'mov_text' ? data.subarray(2, 2 + data.readUInt16BE(0)).toString() : data.toString()
 }
 

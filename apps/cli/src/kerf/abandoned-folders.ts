@@ -12,7 +12,7 @@ const START_FIELD_AFTER_NAME = 19
 
 /** The prefix of this process's folders. Other processes can tell from it whether the folder is still in use. */
 export async function folderPrefix(): Promise<string> {
-  return `.kerf-${await machineIdentifier()}-${process.pid}-${(await startOf(process.pid)) ?? UNKNOWN_START}-`
+  return `.kerf-${await machineIdentifier()}-${process.pid}-${(await processStartTime(process.pid)) ?? UNKNOWN_START}-`
 }
 
 /**
@@ -47,12 +47,12 @@ async function isRunning(pid: number, start: string): Promise<boolean> {
     // Any other error means that the process runs, but belongs to another user.
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
-  const actualStart = await startOf(pid)
+  const actualStart = await processStartTime(pid)
   return actualStart === null || start === UNKNOWN_START || actualStart === start
 }
 
 /** Start time of a process in clock ticks since the machine started; null if it is unknown. */
-async function startOf(pid: number): Promise<string | null> {
+async function processStartTime(pid: number): Promise<string | null> {
   const status = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => null)
   return status?.slice(status.lastIndexOf(')') + 2).split(' ')[START_FIELD_AFTER_NAME] ?? null
 }

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
-import { SUBTITLE_FILE_FORMATS, type SubtitleForm } from '@kerf/domain/captions/transcript'
+import { SUBTITLE_FILE_FORMATS, type SubtitleKind } from '@kerf/domain/captions/transcript'
 import { writeSubtitles } from '@kerf/domain/captions/write-captions'
 import { listEntryName } from '@kerf/domain/formats/batch-entry-name'
 import { inClipTime, type OpenedVideo, openLink, type Refusal, trustAuthorities } from '@kerf/server/open-link'
@@ -9,12 +9,12 @@ import type { CutArguments, LinkArguments } from './arguments/read-arguments.ts'
 import { containerOf } from './arguments/read-form.ts'
 import { audioTrackOption, type ChosenPart, chooseCaptions, chooseParts } from './chosen-parts.ts'
 import { describeFit, describePart, describePlan, describeReceipt, describeRename } from './describe-cut.ts'
-import { describeVideo, factsOf } from './describe-video.ts'
 import { CutFailure, failureOf, notOfferedFailure } from './failure.ts'
 import { describeShortening, limitFitOptions, limitRanges } from './limit-ranges.ts'
 import { findServer, openOnServer } from './open-on-server.ts'
 import { folderAt, type OutputFile, openWorkFolder, prepareOutput } from './output-file.ts'
 import type { ProgressBar } from './progress-bar.ts'
+import { formatVideoFacts, videoFactsOf } from './video-facts.ts'
 
 export interface CutContext {
   environment: NodeJS.ProcessEnv
@@ -121,7 +121,7 @@ async function createCutJob(video: OpenedVideo, request: LinkArguments, signal: 
   return { clip, parts, captionsForFiles: subtitles?.as === 'file' ? captions : null }
 }
 
-function subtitleOption(as: SubtitleForm, captions: string): Pick<CutJob['clip']['options'], 'subtitles'> {
+function subtitleOption(as: SubtitleKind, captions: string): Pick<CutJob['clip']['options'], 'subtitles'> {
   if (as === 'file') return {}
   return { subtitles: as === 'track' ? { captions, as } : { captions, as, style: 'outline' } }
 }
@@ -196,8 +196,8 @@ async function showVideo(request: LinkArguments, context: CutContext): Promise<v
   await using scratch = await openWorkFolder(tmpdir())
   await withVideo(request, context, scratch.directory, async (video) => {
     context.bar.clear()
-    const facts = factsOf(video)
-    const text = joinLines([describeVideo(facts), emptyLineAfter(request)])
+    const facts = videoFactsOf(video)
+    const text = joinLines([formatVideoFacts(facts), emptyLineAfter(request)])
     await context.printResult(request.isJson ? formatJson({ link: request.link, ...facts }, request) : text)
   })
 }

@@ -120,8 +120,8 @@ function selectionOf(
 
 async function readList(path: string, { directory, signal }: ListContext): Promise<string> {
   try {
-    if (path !== '-') return textOf(await readFile(resolve(directory, path)))
-    return textOf(await buffer(addAbortSignal(signal, process.stdin)))
+    if (path !== '-') return decodeListText(await readFile(resolve(directory, path)))
+    return decodeListText(await buffer(addAbortSignal(signal, process.stdin)))
   } catch (error) {
     signal.throwIfAborted()
     const { code } = error as NodeJS.ErrnoException
@@ -131,7 +131,7 @@ async function readList(path: string, { directory, signal }: ListContext): Promi
 }
 
 /** Decodes UTF-8, or UTF-16 from PowerShell and Windows editors, with or without a byte order mark. */
-function textOf(bytes: Uint8Array): string {
+function decodeListText(bytes: Uint8Array): string {
   const [firstByte, secondByte] = bytes
   // A list begins with an ASCII character. In UTF-16, one byte of it is 0.
   if ((firstByte === 0xff && secondByte === 0xfe) || secondByte === 0) return new TextDecoder('utf-16le').decode(bytes)

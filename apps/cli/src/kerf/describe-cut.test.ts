@@ -1,7 +1,7 @@
 import { audio, rendition } from '@kerf/domain/formats/testing/renditions'
 import { expect, it } from 'vitest'
 import { describeFit, describePart, describeReceipt } from './describe-cut.ts'
-import { describeVideo, factsOf } from './describe-video.ts'
+import { formatVideoFacts, videoFactsOf } from './video-facts.ts'
 
 const video = {
   title: 'A talk',
@@ -28,7 +28,7 @@ const video = {
 }
 
 it('a video is described with its media, largest first, and the ids that options take', () => {
-  expect(describeVideo(factsOf(video))).toBe(`A talk, 1:40, by A channel
+  expect(formatVideoFacts(videoFactsOf(video))).toBe(`A talk, 1:40, by A channel
 qualities for -q: 1080p, 720p, 480p, 360p, audio
 media:
   1920x1080  29.97 fps  vp9          webm  1000 kb/s
@@ -50,7 +50,7 @@ chapters:
     audioTracks: [],
     chapters: [],
   }
-  expect(describeVideo(factsOf(emptyVideo))).toBe(
+  expect(formatVideoFacts(videoFactsOf(emptyVideo))).toBe(
     'A talk, 1:40\nqualities for -q: none\ncaptions: none\naudio tracks: none to choose from\nchapters: none',
   )
 })

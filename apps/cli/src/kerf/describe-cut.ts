@@ -3,9 +3,9 @@ import { writeCrop } from '@kerf/domain/formats/crop'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode, shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { PlanFacts, Receipt } from '@kerf/server/open-link'
-import type { FitOptions } from './arguments/read-fit.ts'
+import type { FitArguments } from './arguments/read-fit.ts'
 
-function describeWay({ way, video }: PlanFacts): string {
+function describeMethod({ way, video }: PlanFacts): string {
   switch (way) {
     case 'copied':
       return 'copied bit for bit'
@@ -31,7 +31,7 @@ function describePieces(pieces: NonNullable<PlanFacts['video']>['pieces']): stri
 export function describePlan(title: string, plan: PlanFacts): string {
   const { clip, video, audio, neededBytes } = plan
   const span = `${shortTimecode(clip.startTime)} to ${shortTimecode(clip.endTime)}`
-  const lines = [title, `${span}, ${formatSeconds(clip.durationSeconds)}: ${describeWay(plan)}`]
+  const lines = [title, `${span}, ${formatSeconds(clip.durationSeconds)}: ${describeMethod(plan)}`]
   if (video) {
     const frames = video.frames === null ? 'frames counted while cutting' : formatFrames(video.frames)
     lines.push(`video  ${video.codec}, ${video.width}x${video.height}, ${frames}`)
@@ -54,7 +54,7 @@ export function describeFit({
   bitrate,
   animation,
   container,
-}: FitOptions): string | null {
+}: FitArguments): string | null {
   const parts = [
     maxBytes !== undefined && `at most ${formatSize(maxBytes)}, in smaller frames if these come out badly`,
     crop && `cropped to ${writeCrop(crop)}`,

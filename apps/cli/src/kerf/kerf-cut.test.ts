@@ -61,7 +61,7 @@ interface ProcessResult {
 }
 
 /** Starts `kerf` in the test folder, like a shell. */
-function startKerf(
+function spawnKerf(
   words: string | readonly string[],
   environment: Record<string, string> = {},
   encoding: 'utf8' | 'latin1' = 'utf8',
@@ -89,7 +89,7 @@ function startKerf(
   return { child, result }
 }
 
-const runKerf = (...command: Parameters<typeof startKerf>) => startKerf(...command).result
+const runKerf = (...command: Parameters<typeof spawnKerf>) => spawnKerf(...command).result
 const numbersBetween = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 const listLeftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('.'))
 
@@ -306,7 +306,7 @@ describe('kerf cut', () => {
   })
 
   it.runIf(isFullRun)('reads a list from stdin, and prints one JSON line per link', async () => {
-    const { child, result } = startKerf('cut -a - --to 0.2 -o clips --json')
+    const { child, result } = spawnKerf('cut -a - --to 0.2 -o clips --json')
     child.stdin.end('nothing.mp4\nvideo.mp4\n')
     const { code, stdout } = await result
     expect(code).toBe(1)
@@ -343,7 +343,7 @@ describe('kerf cut', () => {
     )
     // An old Node cannot read TypeScript.
     const options = ['--no-experimental-strip-types', '--require', oldNode]
-    const { code, stdout, stderr } = await startKerf('cut video.mp4', {}, 'utf8', options).result
+    const { code, stdout, stderr } = await spawnKerf('cut video.mp4', {}, 'utf8', options).result
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toMatch(/^kerf: It needs Node 24\.4 or later; this is v20\.20\.2\. .*\(old_node\)\n$/)
   })
@@ -381,7 +381,7 @@ describe('kerf cut', () => {
   it('leaves nothing if it is interrupted', async () => {
     const link = mediaSite.urlOf('/stall-before-head.mp4')
     const earlierRequests = mediaSite.requests().length
-    const { child, result } = startKerf(`cut ${link} -o never.mp4`, { OUTBOUND_ALLOW: mediaSite.host })
+    const { child, result } = spawnKerf(`cut ${link} -o never.mp4`, { OUTBOUND_ALLOW: mediaSite.host })
     await expect.poll(() => mediaSite.requests().length).toBeGreaterThan(earlierRequests)
     child.kill('SIGINT')
     expect(await result).toEqual({ code: 1, stdout: '', stderr: 'kerf: Cancelled. (cancelled)\n' })
@@ -390,7 +390,7 @@ describe('kerf cut', () => {
   })
 
   it('can be interrupted while it waits for the rest of a list', async () => {
-    const { child, result } = startKerf('cut -a -')
+    const { child, result } = spawnKerf('cut -a -')
     child.stdin.on('error', () => undefined)
     // The text is larger than the buffer of a pipe, so the write ends only after kerf has begun to read.
     await new Promise((resolve) => child.stdin.write('# a long list\n'.repeat(50_000), resolve))
@@ -420,7 +420,7 @@ describe('kerf cut', () => {
     const livingFolder = await mkdtemp(join(folder, await folderPrefix()))
     const link = mediaSite.urlOf('/stall-before-head.mp4')
     const earlierRequests = mediaSite.requests().length
-    const { child, result } = startKerf(`cut ${link} -o killed.mp4`, { OUTBOUND_ALLOW: mediaSite.host })
+    const { child, result } = spawnKerf(`cut ${link} -o killed.mp4`, { OUTBOUND_ALLOW: mediaSite.host })
     await expect.poll(() => mediaSite.requests().length).toBeGreaterThan(earlierRequests)
     child.kill('SIGKILL')
     await result

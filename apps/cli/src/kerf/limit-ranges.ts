@@ -2,7 +2,7 @@ import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import type { OpenedVideo } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
-import type { FitOptions } from './arguments/read-fit.ts'
+import type { FitArguments } from './arguments/read-fit.ts'
 import { CutFailure } from './failure.ts'
 
 /** Sites round a video's length to the second. Within this tolerance, the engine decides where the video ends. */
@@ -58,8 +58,8 @@ export function describeShortening(
 export function limitFitOptions(
   { hasAudio }: Pick<OpenedVideo, 'hasAudio'>,
   ranges: readonly TimeRange[],
-  { fade, ...fit }: FitOptions,
-): FitOptions {
+  { fade, ...fit }: FitArguments,
+): FitArguments {
   if (!hasAudio && (fit.loudness !== undefined || (fade?.audio !== undefined && fade.video === undefined)))
     throw new CutFailure('no_audio', 'This video has no audio. Leave out --loudness and --fade-audio.')
   const maxFade = roundToMillisecond(rangesSeconds(ranges) / 2)

@@ -11,7 +11,7 @@ import { SAMPLE_LINK } from '@kerf/domain/links/link'
 import { recognizeLink, whyNoVideo } from '@kerf/domain/links/recognize-link'
 import { SOURCES } from '@kerf/domain/links/source-ids'
 import { youtubeClipId } from '@kerf/domain/links/youtube-link'
-import { serverAddress } from '@kerf/domain/site/server-address'
+import { serverAddressOf } from '@kerf/domain/site/server-address'
 import type { CutProgress, OpenedVideo } from '@kerf/server/open-link'
 import type { CutArguments } from './arguments/read-arguments.ts'
 import { CutFailure, failureOf } from './failure.ts'
@@ -49,7 +49,7 @@ export function findServer(
   // Other characters are invalid in a header, and Node's error message would contain the key.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new CutFailure('bad_usage', 'The API key has characters that no key has.')
   if (isDryRun) throw new CutFailure('bad_usage', '--dry-run does not work with --server.')
-  return { address: serverAddress(url), key: apiKey }
+  return { address: serverAddressOf(url), key: apiKey }
 }
 
 interface OpenedOnServer {
@@ -74,7 +74,7 @@ export async function openOnServer(
   const serverVideo: Partial<Video> | null = await api.call(processVideo, { body: { youtubeUrl: url }, signal })
   if (!isVideo(serverVideo)) throw new CutFailure('no_kerf', `${new URL(address).host} is not a Kerf.`)
   const video: OpenedVideo = {
-    ...describeVideo(serverVideo),
+    ...openedVideoFacts(serverVideo),
     // The link of a user's clip names no times. The server has found them.
     range: recognized ? pickTimes(recognized) : pickTimes(serverVideo),
     async readTranscript(captions, signal) {
@@ -115,7 +115,7 @@ function isVideo(answer: Partial<Video> | null): answer is Video {
   return typeof answer?.id === 'string' && Array.isArray(answer.options)
 }
 
-function describeVideo({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
+function openedVideoFacts({ title, channel, duration, options, captions, chapters, audioTracks }: Video) {
   const availableOptions = options.filter(({ access }) => access !== 'unavailable')
   const qualities = options.filter(({ access }) => access === 'allowed').map(({ quality }) => quality)
   return {

@@ -5,7 +5,7 @@ import { LOUDNESS_BOUNDS, MP3_BITRATES, USUAL_LOUDNESS } from '@kerf/domain/form
 import { CROP_RATIOS } from '@kerf/domain/formats/crop'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
 import packageOfKerf from '../../../../package.json' with { type: 'json' }
-import { UsageError } from './arguments/parse-words.ts'
+import { UsageError } from './arguments/parse-command-line.ts'
 import { readArguments } from './arguments/read-arguments.ts'
 import { escapeControlCharacters } from './printable.ts'
 import { isServerCommand, readServerCommand, userDataFolder } from './server-command.ts'

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
-import { UsageError } from './arguments/parse-words.ts'
+import { UsageError } from './arguments/parse-command-line.ts'
 import { callersDirectory } from './callers-directory.ts'
 
 /** Commands of the server's main program that listen on a port. */

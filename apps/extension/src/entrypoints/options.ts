@@ -9,9 +9,9 @@ const storedAddress = localStorage.getItem(ADDRESS_KEY)
 
 // If there are marks and a known address, this page only redirects to the Kerf.
 if (search !== '' && storedAddress !== null) location.replace(`${storedAddress}/?${search}`)
-else showForm()
+else showOptions()
 
-function showForm(): void {
+function showOptions(): void {
   const main = document.querySelector('main')
   if (!main) return
   document.documentElement.lang = translate('language')

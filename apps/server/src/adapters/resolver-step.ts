@@ -8,7 +8,7 @@ import type { Refusal, ResolvedVideo, Trouble } from '../ports/sources.ts'
  */
 export type Blame = 'video' | 'unsure' | 'step' | 'egress'
 
-export interface Verdict {
+export interface StepVerdict {
   code: ErrorCode
   blame: Blame
   trouble?: Trouble

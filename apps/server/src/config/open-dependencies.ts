@@ -17,7 +17,7 @@ import { watchProvider, watchSources } from '../adapters/tracing/watched-calls.t
 import { openUpdates } from '../adapters/updates/open-updates.ts'
 import { storedZips } from '../adapters/zip/stored-zips.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Processes, ProcessRecord, RoundName } from '../ports/processes.ts'
+import type { PeriodicTaskName, Processes, ProcessRecord } from '../ports/processes.ts'
 import { NO_TRACING, type Tracing } from '../ports/tracing.ts'
 import { createCaches } from '../use-cases/shared/caches.ts'
 import type { EmailDelivery } from '../use-cases/shared/deps.ts'
@@ -95,8 +95,8 @@ export async function openDependencies(
       databaseBytes: database.sizeBytes,
       connections: database.connections,
       disk: files.diskSpace,
-      lastSweepAt: () => database.rounds.lastAt('sweep'),
-      lastPaymentRoundAt: () => database.rounds.lastAt('payments'),
+      lastSweepAt: () => database.periodicRuns.lastAt('sweep'),
+      lastPaymentRoundAt: () => database.periodicRuns.lastAt('payments'),
     },
     onMissing: (metric, error) => log.warn({ metric, err: error }, 'a metric is left out'),
   })
@@ -128,7 +128,7 @@ export async function openDependencies(
     watch: (provider) => watchProvider(provider, { metricsRecorder, tracing }),
   })
   const limitOptions = { enabled: settings.rateLimits, secret }
-  const lastEndOf = (roundName: RoundName) => () => database.rounds.lastAt(roundName)
+  const lastEndOf = (roundName: PeriodicTaskName) => () => database.periodicRuns.lastAt(roundName)
   const caches = createCaches(database)
   const watchedSources = watchSources(openedSources.sources, { metricsRecorder, tracing })
   const sweepDeps = { database, files, clock, presets, caches, worker: database.cutWorker, directory }
@@ -173,7 +173,7 @@ export async function openDependencies(
     limits: limitAttempts({ ...limitOptions, database, clock }),
     ipAddressQuotaKey: ipAddressQuotaKey({ ...limitOptions, isPublicIpAddress }),
     deviceMarks: createDeviceMarks(secret),
-    sweepNow: createSweepNow(createFileSweep(sweepDeps), { rounds: database.rounds, log, metricsRecorder }),
+    sweepNow: createSweepNow(createFileSweep(sweepDeps), { periodicRuns: database.periodicRuns, log, metricsRecorder }),
     lastSweepAt: lastEndOf('sweep'),
     lastPaymentRoundAt: lastEndOf('payments'),
     emailDelivery: () => describeDelivery(settings, directory, processes),

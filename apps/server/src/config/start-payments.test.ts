@@ -2,7 +2,7 @@ import { PATIENTLY } from '@kerf/standins/waits'
 import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import type { PaymentProvider } from '../ports/payments.ts'
-import { createMemoryRounds } from '../use-cases/testing/memory-rounds.ts'
+import { createMemoryPeriodicRuns } from '../use-cases/testing/memory-periodic-runs.ts'
 import { openTestPaymentsInMemory } from '../use-cases/testing/test-payments.ts'
 import { startPayments } from './start-payments.ts'
 
@@ -20,7 +20,7 @@ function createCountingPayments() {
     noteSent: async () => false,
   }
   const startWith = (change: Partial<Parameters<typeof startPayments>[0]> = {}) =>
-    startPayments({ ...testPayments, log: LOG, rounds: createMemoryRounds(testPayments.clock), ...change })
+    startPayments({ ...testPayments, log: LOG, periodicRuns: createMemoryPeriodicRuns(testPayments.clock), ...change })
   return { testPayments, rounds: roundCount, start: startWith }
 }
 
@@ -58,10 +58,10 @@ describe('a server that starts', () => {
     testPayments.pass(600_000)
     const providerWithoutOrders = { ...testPayments.provider, readOrder: async () => null }
     let provider: PaymentProvider = providerWithoutOrders
-    const roundRecords = createMemoryRounds(testPayments.clock)
+    const roundRecords = createMemoryPeriodicRuns(testPayments.clock)
     const paymentPresets = { ...testPayments.paymentPresets, clientId: '' }
     const providerFor = () => provider
-    const payments = start({ paymentPresets, providerFor, rounds: roundRecords, everyMilliseconds: 1 })
+    const payments = start({ paymentPresets, providerFor, periodicRuns: roundRecords, everyMilliseconds: 1 })
     expect(await roundRecords.lastAt('payments')).toBeNull()
     await vi.waitFor(() => expect(rounds.begun).toBeGreaterThan(1), PATIENTLY)
     expect(await roundRecords.lastAt('payments')).toEqual(testPayments.clock.now())

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Rounds } from '../ports/processes.ts'
+import type { PeriodicRuns } from '../ports/processes.ts'
 import { effectiveProvider, type ProviderDeps } from '../use-cases/payments/payment-settings.ts'
 import { type ReconcileReport, reconcilePayments } from '../use-cases/payments/reconcile-payments.ts'
 import { remindEndingPlans } from '../use-cases/payments/remind-ending-plans.ts'
@@ -11,14 +11,14 @@ const ATTEMPTS_PER_ROUND = 4
 
 type StartPaymentsDeps = ProviderDeps &
   Deps<'limits' | 'clock' | 'presets'> & {
-    rounds: Rounds
+    periodicRuns: PeriodicRuns
     log: Logger
     everyMilliseconds?: number
   }
 
 /** Checks payments and sends reminders, now and every few minutes. Only one process does each round. */
 export function startPayments(deps: StartPaymentsDeps) {
-  const { rounds, log, everyMilliseconds = ROUND_INTERVAL_MILLISECONDS } = deps
+  const { periodicRuns, log, everyMilliseconds = ROUND_INTERVAL_MILLISECONDS } = deps
   let atStart = true
   let isStopped = false
   let currentRound: Promise<void> | null = null
@@ -37,7 +37,7 @@ export function startPayments(deps: StartPaymentsDeps) {
   }
   function beginRound(): void {
     // The first round always runs, because payments may have changed while no server was running.
-    currentRound ??= rounds
+    currentRound ??= periodicRuns
       .attempt('payments', { everyMilliseconds, evenIfDone: atStart }, runRound)
       .catch((error: unknown) => log.error({ err: error }, 'trouble with payments'))
       .then(() => {

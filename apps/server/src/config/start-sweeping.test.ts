@@ -51,15 +51,15 @@ it('a sweep that hangs on one file is aborted; the next sweep deletes the other 
     ...standardSweeps,
     sweepFiles: (stopSignal: AbortSignal) => expireClips({ ...backend, files }, stopSignal),
   }
-  const { rounds } = backend.database
-  const deps = { rounds, log, timeout: () => timeouts.shift() ?? createEndlessSignal() }
+  const { periodicRuns } = backend.database
+  const deps = { periodicRuns, log, timeout: () => timeouts.shift() ?? createEndlessSignal() }
   const starting = startSweeping(sweeps, deps, { isAlone: true })
   const sweepAgain = createSweepNow(sweeps.sweepFiles, deps)
   await deletionStarted.promise
   timeout.abort()
   const sweeping = await starting
   try {
-    expect(await rounds.lastAt('sweep')).toBeNull()
+    expect(await periodicRuns.lastAt('sweep')).toBeNull()
     expect([await isThere('a.mp4'), await isThere('z.mp4')]).toEqual([false, true])
 
     await expect(sweepAgain()).rejects.toThrow('1 files could not be deleted')
@@ -69,7 +69,7 @@ it('a sweep that hangs on one file is aborted; the next sweep deletes the other 
     storeAnswer.resolve()
     await expect.poll(() => isThere('stuck.mp4')).toBe(false)
     await sweepAgain()
-    expect(await rounds.lastAt('sweep')).toBeInstanceOf(Date)
+    expect(await periodicRuns.lastAt('sweep')).toBeInstanceOf(Date)
   } finally {
     sweeping.stop()
   }
@@ -81,7 +81,7 @@ it('files are swept even if the sweep of records and table maintenance hang', as
   const timeouts = [AbortSignal.abort(), AbortSignal.abort()]
   const sweeps = { ...standardSweeps, sweepRecords: waitForever, maintainTables: waitForever }
   const timeout = () => timeouts.shift() ?? new AbortController().signal
-  const deps = { rounds: backend.database.rounds, log, timeout }
+  const deps = { periodicRuns: backend.database.periodicRuns, log, timeout }
   const sweeping = await startSweeping(sweeps, deps, { isAlone: true })
   sweeping.stop()
   expect(await isThere('b.mp4')).toBe(false)
@@ -101,7 +101,7 @@ it('each clip is deleted when it expires, even between sweeps', async () => {
   }
   const sweeping = await startSweeping(
     standardSweeps,
-    { rounds: backend.database.rounds, log, schedule },
+    { periodicRuns: backend.database.periodicRuns, log, schedule },
     { isAlone: true },
   )
   const deletionTimes = new Map<string, number>()

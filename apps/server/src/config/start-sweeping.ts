@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { DataDirectory } from '../adapters/data-directory/data-directory.ts'
 import { type MetricsRecorder, NO_METRICS } from '../ports/metrics.ts'
-import type { Rounds } from '../ports/processes.ts'
+import type { PeriodicRuns } from '../ports/processes.ts'
 import { expireClips } from '../use-cases/downloads/files/expire-clips.ts'
 import type { SweepReport } from '../use-cases/shared/deps.ts'
 
@@ -29,7 +29,7 @@ export interface Sweeps {
 }
 
 export interface SweepingDeps {
-  rounds: Rounds
+  periodicRuns: PeriodicRuns
   log: Logger
   metricsRecorder?: Pick<MetricsRecorder, 'swept'>
   timeout?: () => AbortSignal
@@ -49,7 +49,7 @@ export function createFileSweep(
 /** Creates a function that sweeps files as soon as no other sweep of any process runs. It throws the sweep's error. */
 export function createSweepNow(sweep: Sweeps['sweepFiles'], deps: SweepingDeps): () => Promise<SweepReport> {
   // Sweeps take turns. Two at the same time would both count the same deleted files.
-  return () => deps.rounds.inTurn('sweep', (turnLost) => runFileSweep(sweep, deps, turnLost))
+  return () => deps.periodicRuns.inTurn('sweep', (turnLost) => runFileSweep(sweep, deps, turnLost))
 }
 
 /**
@@ -63,14 +63,14 @@ export async function startSweeping(
   /** `isAlone`: no other process sweeps, so the last sweep was by a process that has ended. */
   { isAlone }: { isAlone: boolean },
 ) {
-  const { rounds, log, timeout, schedule = setTimeout } = deps
+  const { periodicRuns, log, timeout, schedule = setTimeout } = deps
   let isRunning = false
 
   async function run(evenIfDone: boolean): Promise<void> {
     if (isRunning) return
     isRunning = true
     const terms = { everyMilliseconds: SWEEP_INTERVAL_MILLISECONDS, evenIfDone }
-    await rounds
+    await periodicRuns
       .attempt('records', terms, async (lostSignal) => {
         await runUntilAborted(sweeps.sweepRecords, stopSignal(timeout, lostSignal)).catch((error: unknown) =>
           log.error({ err: error }, 'sweep of records failed'),
@@ -80,7 +80,7 @@ export async function startSweeping(
         )
       })
       .catch((error: unknown) => log.error({ err: error }, 'sweep of records failed'))
-    await rounds
+    await periodicRuns
       .attempt('sweep', terms, async (lostSignal) => void (await runFileSweep(sweeps.sweepFiles, deps, lostSignal)))
       .catch((error: unknown) => log.error({ err: error }, 'sweep failed'))
     isRunning = false
@@ -93,7 +93,7 @@ export async function startSweeping(
     let millisecondsLeft = 0
     try {
       if ((await sweeps.millisecondsToExpiry()) <= 0)
-        await rounds.attempt('expiry', { everyMilliseconds: 0 }, async (lostSignal) => {
+        await periodicRuns.attempt('expiry', { everyMilliseconds: 0 }, async (lostSignal) => {
           await runFileSweep(sweeps.deleteExpired, expiryDeps, lostSignal)
         })
       millisecondsLeft = await sweeps.millisecondsToExpiry()

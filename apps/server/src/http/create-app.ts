@@ -105,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: (_address, hop) => hop < options.trustedProxies,
     bodyLimit: MAX_BODY_BYTES,
     ...serverTimeouts(timeout),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: refuseUnreadableRequest,
     frameworkErrors: (_error, _request, reply) => sendRefusal(reply as FastifyReply, refused('not_found')),
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 128 },
@@ -268,7 +268,7 @@ const UNREADABLE_STATUS: Record<string, string> = {
 /**
  * Refuses a connection that is too slow or does not speak HTTP. The answer has the same form as every other refusal.
  */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+function refuseUnreadableRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify(describeRefusal(refused('invalid_request')).body)
   const head = [
@@ -292,7 +292,7 @@ export function createOperatorApp(options: OperatorAppOptions): FastifyInstance 
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     ...serverTimeouts(CALLER_TIMEOUT),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: refuseUnreadableRequest,
     genReqId: () => randomUUID(),
   })
   app.server.maxConnections = MAX_OPERATOR_CONNECTIONS

@@ -4,7 +4,7 @@ import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import type { Language } from '@kerf/messages/languages'
-import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
+import { SHARE_PAGE_SENTENCES } from '@kerf/messages/share-page-sentences'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../use-cases/shared/deps.ts'
 import { type DescribedLink, describeLink, readLinkImage } from '../use-cases/videos/describe-link.ts'
@@ -37,7 +37,7 @@ export async function trimTags(deps: UnfurlDeps, request: FastifyRequest, langua
   const query = request.query as Record<string, unknown>
   const link = typeof query.url === 'string' ? await describeLink(deps, query.url) : null
   if (!link) return ''
-  const { page } = SHARE_PAGE_WORDS[language]
+  const { page } = SHARE_PAGE_SENTENCES[language]
   const site = safeSiteAddress(request)
   const title = link.title ?? page.untitled(sourceNameOf(link))
   const times = parseTimes(query, page)
@@ -69,7 +69,7 @@ const RANGES_PATTERN = /^[\d:.]+-[\d:.]+(?:,[\d:.]+-[\d:.]+)*$/
 /** Times that the address names; null for none. */
 function parseTimes(
   { start, end, ranges }: Record<string, unknown>,
-  page: (typeof SHARE_PAGE_WORDS)['en']['page'],
+  page: (typeof SHARE_PAGE_SENTENCES)['en']['page'],
 ): string | null {
   const count = typeof ranges === 'string' && RANGES_PATTERN.test(ranges) ? ranges.split(',').length : 1
   if (count > 1 && count <= MAX_CLIP_RANGES) return page.joined(count)

@@ -9,7 +9,7 @@ import type { Dated } from './page.ts'
  * An email to send. Tokens are created on sending, so the queue holds none, and requests take equally long for any
  * address.
  */
-export type MailOrder = { language: Language } & (
+export type QueuedEmail = { language: Language } & (
   | { kind: 'verify_email'; accountId: string }
   | { kind: 'welcome'; accountId: string }
   /** Test email to an admin. */
@@ -81,9 +81,9 @@ export interface WaitingEmails {
   givenUp: number
 }
 
-/** The worker's side of the email queue. An order whose handler throws is retried later. */
+/** The worker's side of the email queue. An email whose handler throws is retried later. */
 export interface MailWorker {
-  start(handle: (order: MailOrder) => Promise<void>): Promise<void>
+  start(handle: (email: QueuedEmail) => Promise<void>): Promise<void>
   emails(): Promise<WaitingEmails>
   stop(): Promise<void>
 }

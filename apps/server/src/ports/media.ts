@@ -1,4 +1,4 @@
-/** Media work in a separate process: adapters/media-process. Orders use the cutter's types. */
+/** Media work in a separate process: adapters/media-process. Requests use the cutter's types. */
 
 import type { Receipt } from '@kerf/contract/download'
 import type { ClipSpec } from '@kerf/cutter/api/clip-spec'
@@ -61,14 +61,14 @@ export interface DrawnFrame extends TimeRange {
   bytes: Uint8Array
 }
 
-export interface FrameOrder {
+export interface FrameRequest {
   atSeconds: number
   place: FramePlace
   /** Maximum number of pixels of the longer side. */
   width: number
 }
 
-export interface PreviewOrder {
+export interface PreviewRequest {
   source: MediaSource
   /** The audio's file, if it is not the video's; null: there is no audio. */
   audio?: MediaSource | null
@@ -106,14 +106,14 @@ export interface MediaEngine {
   /**
    * Writes the preview, bounded in time and bytes; cuts have priority. Throws MediaWorkError, or the signal's reason.
    */
-  readPreview(order: PreviewOrder, signal: AbortSignal): Promise<void>
+  readPreview(request: PreviewRequest, signal: AbortSignal): Promise<void>
   /**
    * Returns the GOP that contains `atSeconds`. Throws MediaWorkError (`media_too_large`: more than `maxBytes`), or the
    * signal's reason.
    */
-  readGop(source: MediaSource, order: { atSeconds: number; maxBytes: number }, signal: AbortSignal): Promise<Gop>
+  readGop(source: MediaSource, request: { atSeconds: number; maxBytes: number }, signal: AbortSignal): Promise<Gop>
   /** Decodes one frame. Throws MediaWorkError, or the signal's reason. */
-  drawFrame(source: MediaSource, order: FrameOrder, signal: AbortSignal): Promise<DrawnFrame>
+  drawFrame(source: MediaSource, request: FrameRequest, signal: AbortSignal): Promise<DrawnFrame>
   /** Throws if the engine cannot run: MediaWorkError, or the reason. */
   facts(): Promise<EngineFacts>
   /** Whether cuts have enough memory to re-encode 4K VP9 as VP9. */
@@ -128,17 +128,17 @@ export interface MediaEngine {
    * Cuts a clip. Throws MediaWorkError (`source_timeout`: the source is slow while other cuts wait), or the signal's
    * reason.
    */
-  cut(order: CutInput, options: CutOptions): Promise<CutterReceipt>
+  cut(request: CutInput, options: CutOptions): Promise<CutterReceipt>
   close(): Promise<void>
 }
 
 export interface MediaPlanner {
   /** Plans a cut from the indexes of the media, without writing. Throws MediaWorkError, or the signal's reason. */
-  plan(order: Omit<CutInput, 'filePath'>, signal: AbortSignal): Promise<PlanFacts>
+  plan(request: Omit<CutInput, 'filePath'>, signal: AbortSignal): Promise<PlanFacts>
 }
 
-/** Order for a preview of a clip's first and last seconds. Equal orders share one cached file: adapters/previews. */
-export interface EdgesOrder {
+/** Request for a preview of a clip's first and last seconds. Equal requests share one cached file: adapters/previews. */
+export interface EdgesRequest {
   source: SourceId
   /** Id of the video within its source, and of the window of a live one. */
   reference: string
@@ -168,5 +168,5 @@ export interface ClipPosters {
 
 export interface EdgePreviews {
   /** Returns an MP4. Throws SourceReadError (`busy`, `source_failed`), or the signal's reason. */
-  read(order: EdgesOrder, signal: AbortSignal): Promise<Uint8Array>
+  read(request: EdgesRequest, signal: AbortSignal): Promise<Uint8Array>
 }

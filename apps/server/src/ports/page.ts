@@ -10,7 +10,7 @@ export interface PageRequest {
   limit: number
 }
 
-export interface Page<Row> {
+export interface RowPage<Row> {
   rows: Row[]
   /** Number of rows in the whole list. */
   total: number

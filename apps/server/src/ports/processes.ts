@@ -22,22 +22,26 @@ export interface Processes {
 }
 
 /** A periodic task that one process at a time runs. */
-export type RoundName = 'sweep' | 'expiry' | 'records' | 'payments' | 'first-admin'
+export type PeriodicTaskName = 'sweep' | 'expiry' | 'records' | 'payments' | 'first-admin'
 
-export interface RoundTerms {
+export interface PeriodicTaskTerms {
   /** Minimum interval between two starts, by the database's clock. A round that died is due at once. */
   everyMilliseconds: number
   /** Ignores the interval. */
   evenIfDone?: boolean
 }
 
-export interface Rounds {
+export interface PeriodicRuns {
   /**
-   * Runs `work` if the round is due and not running; returns whether it ran. `lostSignal` aborts if the lock is lost.
+   * Runs `work` if the run is due and not in progress; returns whether it ran. `lostSignal` aborts if the lock is lost.
    */
-  attempt(name: RoundName, terms: RoundTerms, work: (lostSignal: AbortSignal) => Promise<void>): Promise<boolean>
+  attempt(
+    name: PeriodicTaskName,
+    terms: PeriodicTaskTerms,
+    work: (lostSignal: AbortSignal) => Promise<void>,
+  ): Promise<boolean>
   /** Waits for the lock, then always runs `work` and returns its result. */
-  inTurn<T>(name: RoundName, work: (lostSignal: AbortSignal) => Promise<T>): Promise<T>
+  inTurn<T>(name: PeriodicTaskName, work: (lostSignal: AbortSignal) => Promise<T>): Promise<T>
   /** Time when the round last succeeded; null if it never has. */
-  lastAt(name: RoundName): Promise<Date | null>
+  lastAt(name: PeriodicTaskName): Promise<Date | null>
 }

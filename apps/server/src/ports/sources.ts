@@ -232,7 +232,7 @@ export class MediaError extends Error {
 }
 
 /** Converts an error into a refusal. */
-export function refusalOf(error: MediaError): Refusal {
+export function refusalOfMediaError(error: MediaError): Refusal {
   const { code, trouble } = error
   return { ok: false, code, cause: failureCause(error), ...(trouble && { trouble }) }
 }
@@ -271,7 +271,7 @@ export type PlaylistResolution =
     }
   | Refusal
 
-export interface HoldOptions {
+export interface StoreSegmentsOptions {
   maxBytes: number
   signal: AbortSignal
   /** Whether the segments are still needed. Called before each segment. */
@@ -300,7 +300,11 @@ export interface VideoSource {
    * Stores what some ranges of a live stream need before it leaves the stream, as far as disk and `maxBytes` allow.
    * Holds of one owner wait for each other. Absent if the source has no live streams. Throws SourceReadError.
    */
-  holdSegments?(rendition: LocatedRendition, ranges: readonly TimeRange[], options: HoldOptions): Promise<void>
+  storeSegments?(
+    rendition: LocatedRendition,
+    ranges: readonly TimeRange[],
+    options: StoreSegmentsOptions,
+  ): Promise<void>
   /** Fetches a thumbnail or a filmstrip sheet. Throws SourceReadError. */
   fetchImage(address: string, signal: AbortSignal): Promise<FetchedImage>
   /** Reads the waveform of the whole video, or of a part. Absent if no video has a waveform. Throws SourceReadError. */

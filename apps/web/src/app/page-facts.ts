@@ -10,7 +10,7 @@ interface PageFacts {
   prerendered: boolean
 }
 
-export interface NotLoadedWords {
+export interface NotLoadedSentences {
   title: string
   reload: string
 }
@@ -28,6 +28,6 @@ export interface Prerenderer {
   /** Text for browsers that run no scripts. */
   noScript: string
   /** Texts for an app that could not be fetched. */
-  notLoaded: NotLoadedWords
+  notLoaded: NotLoadedSentences
   formerPaths: Readonly<Record<string, string>>
 }

@@ -4,4 +4,4 @@ import { BASE_PATH } from '@kerf/contract/protocol/base-path'
 export const pagePath = (): string => location.pathname.slice(BASE_PATH.length) || '/'
 
 /** Address of this server, without a slash at its end. */
-export const serverAddress = (): string => location.origin + BASE_PATH
+export const ownServerAddress = (): string => location.origin + BASE_PATH

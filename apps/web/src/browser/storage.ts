@@ -8,7 +8,7 @@ import { STORED_VALUES, type StoredValue, storedKey } from '@kerf/domain/site/br
  */
 export function readStored(name: StoredValue, subjectId?: string): string | null {
   try {
-    return globalThis[STORED_VALUES[name]].getItem(keyOf(name, subjectId))
+    return globalThis[STORED_VALUES[name]].getItem(storageKeyOf(name, subjectId))
   } catch {
     return null
   }
@@ -18,8 +18,8 @@ export function readStored(name: StoredValue, subjectId?: string): string | null
 export function store(name: StoredValue, value: string | null, subjectId?: string): void {
   try {
     const area = globalThis[STORED_VALUES[name]]
-    if (value === null) area.removeItem(keyOf(name, subjectId))
-    else area.setItem(keyOf(name, subjectId), value)
+    if (value === null) area.removeItem(storageKeyOf(name, subjectId))
+    else area.setItem(storageKeyOf(name, subjectId), value)
   } catch {
     // Nothing is lost in this page: it has the value in memory.
   }
@@ -37,5 +37,5 @@ export function openDraft(name: StoredValue): { read: () => string | null; save:
 }
 
 /** Servers under different paths of one host share a browser's storage, so the path is part of their keys. */
-const keyOf = (name: StoredValue, subjectId: string | undefined): string =>
+const storageKeyOf = (name: StoredValue, subjectId: string | undefined): string =>
   storedKey(name) + BASE_PATH + (subjectId ? `:${subjectId}` : '')

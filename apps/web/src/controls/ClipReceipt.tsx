@@ -1,7 +1,7 @@
 import type { Receipt as ClipReceipt, Download } from '@kerf/contract/download'
 import { clipReceiptWords as words } from '#messages/clips/receipt.ts'
 import { noteSentences, processingSentence, receiptParts } from '../data/downloads/receipt-lines.ts'
-import { nearTimeWords } from '../data/formatting/dates.ts'
+import { formatNearTime } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
 import { Countdown } from './Countdown.tsx'
 import './clip-receipt.css'
@@ -27,7 +27,7 @@ export function Receipt({ label, download }: ReceiptProps) {
         <p>
           {expiresAt && (
             <>
-              {words.available(nearTimeWords(new Date(expiresAt), serverDate(), LOCALE))}{' '}
+              {words.available(formatNearTime(new Date(expiresAt), serverDate(), LOCALE))}{' '}
               <Countdown until={expiresAt} /> {words.fromNow}
             </>
           )}

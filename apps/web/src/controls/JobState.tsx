@@ -2,7 +2,7 @@ import type { OwnDownload } from '@kerf/contract/user'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { serverDate } from '../browser/server-clock.ts'
 import { downloadFailureSentence } from '../data/downloads/download-failure.ts'
-import { nearTimeWords } from '../data/formatting/dates.ts'
+import { formatNearTime } from '../data/formatting/dates.ts'
 import { LOCALE } from '../data/formatting/interface-locale.ts'
 import { CuttingState } from './CuttingState.tsx'
 
@@ -19,7 +19,7 @@ export function JobState({ download }: { download: OwnDownload }) {
         </span>
       )
     case 'completed':
-      return expiresAt && <span>{words.until(nearTimeWords(new Date(expiresAt), serverDate(), LOCALE))}</span>
+      return expiresAt && <span>{words.until(formatNearTime(new Date(expiresAt), serverDate(), LOCALE))}</span>
     case 'failed':
       return (
         <span>

@@ -8,10 +8,10 @@ import { signOut } from '../data/session/account-calls.ts'
 import { session } from '../data/session/session.ts'
 
 /** Ends the session and opens the home page. */
-export function useSignOut(): { pending: boolean; leave: () => Promise<void> } {
+export function useSignOut(): { pending: boolean; signOutAndGoHome: () => Promise<void> } {
   const { busy, run } = useOneAtATime()
   const [, navigate] = useLocation()
-  const leave = (): Promise<void> =>
+  const signOutAndGoHome = (): Promise<void> =>
     run(async () => {
       try {
         await signOut()
@@ -21,5 +21,5 @@ export function useSignOut(): { pending: boolean; leave: () => Promise<void> } {
         toasts.show({ title: messages.processing.errorTitle, text: failureSentence(error), tone: 'fault' })
       }
     })
-  return { pending: busy, leave }
+  return { pending: busy, signOutAndGoHome }
 }

@@ -7,7 +7,7 @@ export interface Point {
 
 const DRAG_STEP_COUNT = 6
 
-export async function middleOf(target: Locator): Promise<Point> {
+export async function middlePointOf(target: Locator): Promise<Point> {
   const element = await target.findElement()
   element.scrollIntoView({ block: 'nearest' })
   const { x, y, width, height } = element.getBoundingClientRect()

@@ -225,19 +225,19 @@ async function waitUntilAtRest(): Promise<void> {
 /** The file that a press of this button would save: its name, its address, and its content if the page made it. */
 export async function saveBy(target: Locator): Promise<{ name: string; url: string; content: () => Promise<string> }> {
   const { promise, resolve } = Promise.withResolvers<HTMLAnchorElement>()
-  const intercept = (event: MouseEvent): void => {
+  const interceptClick = (event: MouseEvent): void => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[download]')
     if (!link) return
     event.preventDefault()
     resolve(link)
   }
-  addEventListener('click', intercept, { capture: true })
+  addEventListener('click', interceptClick, { capture: true })
   try {
     await target.click()
     const { download: name, href: url } = await promise
     return { name, url, content: () => contentAt(url) }
   } finally {
-    removeEventListener('click', intercept, { capture: true })
+    removeEventListener('click', interceptClick, { capture: true })
   }
 }
 

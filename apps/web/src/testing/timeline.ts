@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { drag, type Point } from './pointer.ts'
 import { field } from './screen.ts'
-import { openFold, secondsOf, slider } from './video.ts'
+import { openFold, slider, sliderSeconds } from './video.ts'
 
 /** Distance outside the selection at which a handle is grabbed. */
 const GRIP_PIXELS = 7
@@ -15,8 +15,8 @@ export function measureTimeline() {
   startHandle.scrollIntoView({ block: 'center', behavior: 'instant' })
   const startBox = startHandle.getBoundingClientRect()
   const endBox = slider('End').element().getBoundingClientRect()
-  const startSeconds = secondsOf('Start')
-  const pixelsPerSecond = (endBox.left - startBox.right) / (secondsOf('End') - startSeconds)
+  const startSeconds = sliderSeconds('Start')
+  const pixelsPerSecond = (endBox.left - startBox.right) / (sliderSeconds('End') - startSeconds)
   const y = startBox.top + startBox.height / 2
   return {
     start: { x: startBox.right - GRIP_PIXELS, y },

@@ -98,15 +98,18 @@ export function optionButton(label: OptionLabel, name: string | RegExp): Locator
 export const slider = (name: 'Start' | 'End' | 'Playhead'): Locator => page.getByRole('slider', { name })
 
 /** The position of a slider, in seconds. */
-export const secondsOf = (name: 'Start' | 'End' | 'Playhead'): number =>
+export const sliderSeconds = (name: 'Start' | 'End' | 'Playhead'): number =>
   Number(slider(name).element().getAttribute('aria-valuenow'))
 
 /** Waits until both handles are within `tolerance` seconds of these times. */
 export async function seeRange(startSeconds: number, endSeconds: number, tolerance = 0.0005): Promise<void> {
   await expect
-    .poll(() => Math.max(Math.abs(secondsOf('Start') - startSeconds), Math.abs(secondsOf('End') - endSeconds)), {
-      message: `the range from ${startSeconds} to ${endSeconds}`,
-    })
+    .poll(
+      () => Math.max(Math.abs(sliderSeconds('Start') - startSeconds), Math.abs(sliderSeconds('End') - endSeconds)),
+      {
+        message: `the range from ${startSeconds} to ${endSeconds}`,
+      },
+    )
     .toBeLessThanOrEqual(tolerance)
 }
 

@@ -29,11 +29,11 @@ export class ApiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
     const { error, code, specific, reason, about, details } = Object(jsonIn(text))
     this.code = errorBody.shape.code.safeParse(code).data ?? null
-    this.sentence = textOf(error)
-    this.reason = textOf(reason)
-    this.about = textOf(about) ?? ''
+    this.sentence = nonEmptyText(error)
+    this.reason = nonEmptyText(reason)
+    this.about = nonEmptyText(about) ?? ''
     this.isSpecific = specific === true
-    this.details = textOf(details)
+    this.details = nonEmptyText(details)
   }
 
   static async from(response: Response, signal?: AbortSignal): Promise<ApiError> {
@@ -54,7 +54,7 @@ export interface CallInput<E extends Endpoint> {
   signal?: AbortSignal
 }
 
-export interface Page<Item> {
+export interface ListPage<Item> {
   items: Item[]
   total: number
 }
@@ -77,7 +77,7 @@ export async function callApiPage<Item>(
   endpoint: Endpoint<z.ZodType, z.ZodType, z.ZodType<Item[]>>,
   input: Pick<CallInput<Endpoint>, 'params' | 'query' | 'signal'> = {},
   fetchFn: typeof fetch = fetch,
-): Promise<Page<Item>> {
+): Promise<ListPage<Item>> {
   const response = await fetchResponse(endpoint, input, fetchFn)
   const items = JSON.parse(await readText(response, input.signal)) as Item[]
   const total = Number.parseInt(response.headers.get(TOTAL_COUNT_HEADER) ?? '', 10)
@@ -136,4 +136,4 @@ function readRetryAfter(response: Response): number | null {
   return Number.isFinite(seconds) ? seconds : null
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+const nonEmptyText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

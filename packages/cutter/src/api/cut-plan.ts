@@ -7,9 +7,9 @@ export type OriginalContainer = 'mp4' | 'webm'
  * How a clip is made. Videos are `copied` as a whole, `smart` (copied except at the seams) or `transcoded` (all
  * re-encoded). Other clips have the kind of their request.
  */
-export type CutWay = 'copied' | 'smart' | 'transcoded' | Exclude<ClipSpec['kind'], 'video' | 'original'>
+export type CutMethod = 'copied' | 'smart' | 'transcoded' | Exclude<ClipSpec['kind'], 'video' | 'original'>
 
-export type ClipContainer = OriginalContainer | 'png' | Exclude<CutWay, 'copied' | 'smart' | 'transcoded' | 'still'>
+export type ClipContainer = OriginalContainer | 'png' | Exclude<CutMethod, 'copied' | 'smart' | 'transcoded' | 'still'>
 
 /** A run of frames that are all copied or all re-encoded. Times are on the media's timeline. */
 export interface PlannedPiece {
@@ -21,7 +21,7 @@ export interface PlannedPiece {
 
 /** The plan of a cut as plain data: which frames are copied and which are re-encoded. */
 export interface PlanFacts {
-  way: CutWay
+  way: CutMethod
   container: ClipContainer
   /** Ranges in the clip's order. Ranges that follow each other without a gap are merged. */
   ranges: TimeRange[]

@@ -40,7 +40,7 @@ export class CutterError extends Error {
 }
 
 /** Audio packets differ in codec, sample rate or channels from their container, or could not be decoded as it says. */
-export class AudioFormError extends CutterError {
+export class AudioFormatError extends CutterError {
   constructor(message: string) {
     super('broken_media', message)
   }

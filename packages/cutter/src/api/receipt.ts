@@ -1,4 +1,4 @@
-import type { CutWay, OriginalContainer } from './cut-plan.ts'
+import type { CutMethod, OriginalContainer } from './cut-plan.ts'
 import type { TimeRange } from './time-range.ts'
 
 /**
@@ -58,7 +58,7 @@ export interface CutReceipt {
   /** Loudness in LUFS, if one was requested; absent where the audio is silent. */
   loudness?: { before: number; after: number }
   wallMilliseconds: number
-  way: CutWay
+  way: CutMethod
   /** Container of a clip in the media's own codecs; absent for all other clips. */
   container?: OriginalContainer
   /** Absent when nothing was left out. */

@@ -1,14 +1,14 @@
-import { AudioFormError } from '../api/cutter-error.ts'
+import { AudioFormatError } from '../api/cutter-error.ts'
 import { parseAudioSpecificConfig } from '../bitstream/aac/audio-specific-config.ts'
 import { firstElement } from '../bitstream/aac/first-element.ts'
 import { type AudioDecoders, type AudioStream, openAacTrial } from '../codec/decode-audio.ts'
 
 /**
- * Interval of packets that are test-decoded, where the first element does not identify the form: a third of a second.
+ * Interval of packets that are test-decoded, where the first element does not identify the format: a third of a second.
  */
 const DECODED_EVERY = 16
 /**
- * Maximum number of packets with another form or with damage: 0.1 s, and 2 % of all. Many recordings have a few, which
+ * Maximum number of packets with another format or with damage: 0.1 s, and 2 % of all. Many recordings have a few, which
  * players skip.
  */
 const MAX_ODD_PACKETS = 4
@@ -16,8 +16,8 @@ const MAX_ODD_SHARE = 0.02
 const STEREO = 2
 
 /**
- * Checks that AAC packets have the form that the clip's header gives, because a source may have one header for audio
- * that changes its form. The first element of a packet identifies stereo. Other forms are checked by decoding some
+ * Checks that AAC packets have the format that the clip's header gives, because a source may have one header for audio
+ * that changes its format. The first element of a packet identifies stereo. Other formats are checked by decoding some
  * packets.
  */
 export function createAacCheck(codecs: AudioDecoders, stream: AudioStream) {
@@ -39,13 +39,13 @@ export function createAacCheck(codecs: AudioDecoders, stream: AudioStream) {
   }
 
   return {
-    /** @throws AudioFormError */
+    /** @throws AudioFormatError */
     async checkPacket(data: Uint8Array): Promise<void> {
       isLastOdd = await isOdd(data)
       packetCount += 1
       if (isLastOdd) oddCount += 1
       if (oddCount > MAX_ODD_PACKETS + MAX_ODD_SHARE * packetCount)
-        throw new AudioFormError('The audio is of another form than its header, or cannot be decoded.')
+        throw new AudioFormatError('The audio is of another form than its header, or cannot be decoded.')
     },
     async close(): Promise<void> {
       const openedTrial = await trial?.catch(() => null)

@@ -8,7 +8,7 @@ import {
   DECODE_LEAD_SECONDS,
   type EncodeAudioTask,
   type SpliceAudioTask,
-  samplesOf,
+  sampleCountOf,
 } from '../plan/plan-audio.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
@@ -45,15 +45,15 @@ export function audioTrack(audio: ClipAudio, work: AudioWork): ClipTrack {
 
 export function aacTrack(parts: readonly EncodeAudioTask[], work: AudioWork) {
   const { sampleRate, channels, maxBitrate = Infinity } = parts[0]!
-  const samples = samplesOf(parts)
+  const samples = sampleCountOf(parts)
   const isShort = samples < MIN_SECONDS_FOR_SOURCE_BITRATE * sampleRate
-  const form = { sampleRate, channels }
+  const format = { sampleRate, channels }
   const bitrate = isShort
     ? edgeAacBitrate(channels)
-    : Math.min(maxBitrate, aacBitrate(describeSourceAudio(parts), form))
+    : Math.min(maxBitrate, aacBitrate(describeSourceAudio(parts), format))
   return encodedAudio({
     codecs: work.codecs,
-    config: { codec: 'aac', ...form, bitrate },
+    config: { codec: 'aac', ...format, bitrate },
     blocks: audioBlocks(parts, work),
     samples,
     onSample: (sample) => work.progress.addAudio(sample / samples),
@@ -79,12 +79,14 @@ function splicedTrack(task: SpliceAudioTask, { codecs, supply, progress, signal 
  */
 export function audioBlocks(tasks: readonly EncodeAudioTask[], work: AudioWork): AsyncGenerator<AudioBlock, void> {
   const { fadeSeconds, level } = work.audioChanges ?? {}
-  const form = tasks[0]!
+  const format = tasks[0]!
   const joinedBlocks = joinedAudio(
     tasks.map((task, index) => ({ ...task, blocks: () => decodeTask(task, index, work) })),
   )
-  const blocks = fadeSeconds ? fadedAudio(joinedBlocks, fadeSeconds * form.sampleRate, samplesOf(tasks)) : joinedBlocks
-  return level ? applyLevel(work.codecs, blocks, level, form) : blocks
+  const blocks = fadeSeconds
+    ? fadedAudio(joinedBlocks, fadeSeconds * format.sampleRate, sampleCountOf(tasks))
+    : joinedBlocks
+  return level ? applyLevel(work.codecs, blocks, level, format) : blocks
 }
 
 /** The stream of a source, and the ticks of a range including the lead that decoders need. */
@@ -92,8 +94,8 @@ export function sourceAround(task: AudioTask) {
   const { opened, fromSample, toSample, sampleRate } = task
   const { access } = opened
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
-  const forms = task.kind === 'encode' ? task.forms : undefined
-  const stream: AudioStream = { ...opened.description, timescale, forms }
+  const formats = task.kind === 'encode' ? task.formats : undefined
+  const stream: AudioStream = { ...opened.description, timescale, formats }
   const fromTick = (fromSample / sampleRate - DECODE_LEAD_SECONDS) * timescale
   return { stream, range: { fromTick, toTick: (toSample / sampleRate) * timescale } }
 }
@@ -102,11 +104,11 @@ function decodeTask(task: EncodeAudioTask, index: number, work: AudioWork) {
   const { opened, packets, sampleRate, channels, runs, isLossless, fromSample, toSample } = task
   const { codecs, supply, audioSupply = supply, signal } = work
   const { stream, range } = sourceAround(task)
-  const form = { sampleRate, channels, isInOrder: isLossless }
+  const format = { sampleRate, channels, isInOrder: isLossless }
   const decode = (plannedPackets: EncodeAudioTask['packets'], startTime: number, endTime: number) => {
     const loadedPackets = audioSupply.of(index).packets(opened, plannedPackets, range)
     const check = { ...work, isChangePlanned: task.changeSeconds !== undefined }
-    const decodedRange = { codecs, stream, form, range: { startTime, endTime }, packets: loadedPackets, signal }
+    const decodedRange = { codecs, stream, format, range: { startTime, endTime }, packets: loadedPackets, signal }
     return decodeAndCheck(decodedRange, check)
   }
   return runs ? decodeRuns(runs, sampleRate, decode) : decode(packets, fromSample / sampleRate, toSample / sampleRate)

@@ -1,4 +1,4 @@
-import type { AudioForm, Samples } from '../codec/audio-codecs.ts'
+import type { AudioFormat, Samples } from '../codec/audio-codecs.ts'
 import type { Codecs } from '../codec/codecs.ts'
 import type { AudioBlock } from '../codec/decode-audio.ts'
 import { silence } from './audio-frames.ts'
@@ -26,11 +26,11 @@ const MAX_SILENCE_BLOCK = 1 << 15
 export async function measureLoudness(
   codecs: Pick<Codecs, 'openLoudnessMeter'>,
   blocks: AsyncIterable<AudioBlock>,
-  form: AudioForm,
+  format: AudioFormat,
 ): Promise<Loudness> {
-  const meter = await codecs.openLoudnessMeter(form)
+  const meter = await codecs.openLoudnessMeter(format)
   try {
-    for await (const { channels } of withoutGaps(blocks, form)) await meter.add(channels)
+    for await (const { channels } of withoutGaps(blocks, format)) await meter.add(channels)
     const { lufs, peak } = await meter.finish()
     return { lufs: lufs > SILENCE_LUFS ? lufs : null, peak }
   } finally {
@@ -43,19 +43,19 @@ export async function* applyLevel(
   codecs: Pick<Codecs, 'openPeakLimiter'>,
   blocks: AsyncIterable<AudioBlock>,
   { gainDecibels, ceiling }: AudioLevel,
-  form: AudioForm,
+  format: AudioFormat,
 ): AsyncGenerator<AudioBlock, void> {
   const gain = 10 ** (gainDecibels / 20)
   const amplifiedBlocks = amplify(blocks, gain)
   if (ceiling === null) return yield* amplifiedBlocks
-  const limiter = await codecs.openPeakLimiter(ceiling, form)
+  const limiter = await codecs.openPeakLimiter(ceiling, format)
   let startSample = 0
   const blockOf = function* (channels: Samples): Generator<AudioBlock> {
     yield { startSample, channels }
     startSample += channels[0]!.length
   }
   try {
-    for await (const { channels } of withoutGaps(amplifiedBlocks, form)) {
+    for await (const { channels } of withoutGaps(amplifiedBlocks, format)) {
       for await (const samples of limiter.limit(channels)) yield* blockOf(samples)
     }
     for await (const samples of limiter.flush()) yield* blockOf(samples)
@@ -76,7 +76,7 @@ async function* amplify(blocks: AsyncIterable<AudioBlock>, gain: number): AsyncG
 /** Gives continuous audio from sample zero on: gaps become silence, and overlapping samples are dropped. */
 async function* withoutGaps(
   blocks: AsyncIterable<AudioBlock>,
-  { channels: count }: AudioForm,
+  { channels: count }: AudioFormat,
 ): AsyncGenerator<AudioBlock, void> {
   let at = 0
   for await (const { startSample, channels } of blocks) {

@@ -169,7 +169,7 @@ async function* encodeEdge(
   recentPackets: readonly PlacedPacket[],
   { start, packets, settlingPackets }: { start: number; packets: number; settlingPackets: number },
 ): AsyncGenerator<ClipPacket, void> {
-  const form = { sampleRate: OPUS_RATE, channels }
+  const format = { sampleRate: OPUS_RATE, channels }
   const loadedPackets = recentPackets.map(({ packet }) => packet)
   const encoder = await openOpusEncoder(codecs, channels, EDGE_BITRATE_PER_CHANNEL * channels)
   try {
@@ -181,7 +181,7 @@ async function* encodeEdge(
       encodedPackets.push(...(await encoder.encode(silenceOutside(frame, frameStart, fromSample, toSample))))
       frameStart += OPUS_FRAME
     }
-    const blocks = decodeAudio(codecs, stream, form, loadedPackets, signal)
+    const blocks = decodeAudio(codecs, stream, format, loadedPackets, signal)
     for await (const frame of framesOf(blocks, channels, inputStart, inputEnd, OPUS_FRAME)) await encodeFrame(frame)
     while (encodedPackets.length < settlingPackets + packets && frameStart < inputEnd + OPUS_FRAME) {
       await encodeFrame(silence(channels, OPUS_FRAME))

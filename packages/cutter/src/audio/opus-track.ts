@@ -1,6 +1,6 @@
 import { describeSourceAudio, opusBitrate } from '../plan/audio-bitrate.ts'
 import type { ClipAudio } from '../plan/cut-task.ts'
-import { type EncodeAudioTask, isOpusCopied, samplesOf } from '../plan/plan-audio.ts'
+import { type EncodeAudioTask, isOpusCopied, sampleCountOf } from '../plan/plan-audio.ts'
 import type { WebmTrack } from '../supply/clip-track.ts'
 import { type AudioWork, audioBlocks, sourceAround } from './audio-track.ts'
 import { encodedOpus, splicedOpus } from './opus-audio.ts'
@@ -9,7 +9,7 @@ import { encodedOpus, splicedOpus } from './opus-audio.ts'
 export function opusTrack({ parts }: ClipAudio, work: AudioWork): WebmTrack {
   const [first] = parts
   const { channels, opened, fromSample, toSample, packets, sampleRate } = first!
-  const samples = samplesOf(parts)
+  const samples = sampleCountOf(parts)
   const { codecs, signal, progress } = work
   if (!isOpusCopied(parts)) {
     const blocks = audioBlocks(parts as EncodeAudioTask[], work)

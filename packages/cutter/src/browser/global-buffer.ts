@@ -32,7 +32,7 @@ Object.assign(prototype, {
     const bytes = typeof value === 'string' ? BrowserBuffer.from(value, encoding) : value
     const start = Math.max(0, from < 0 ? from + this.length : from)
     if (bytes.length === 0) return Math.min(start, this.length)
-    const isAt = (at: number) => bytes.every((byte, index) => this[at + index] === byte)
+    const matchesAt = (at: number) => bytes.every((byte, index) => this[at + index] === byte)
     // Zeros are by far the most frequent bytes of indexes and start codes, so another byte is searched.
     const anchor = Math.max(
       0,
@@ -40,7 +40,7 @@ Object.assign(prototype, {
     )
     const nextFrom = (from: number) => Uint8Array.prototype.indexOf.call(this, bytes[anchor]!, from + anchor) - anchor
     let at = nextFrom(start)
-    while (at >= 0 && !isAt(at)) at = nextFrom(at + 1)
+    while (at >= 0 && !matchesAt(at)) at = nextFrom(at + 1)
     return Math.max(-1, at)
   },
 })

@@ -1,7 +1,7 @@
 import type { AudioCodecName } from '../bitstream/codec-names.ts'
 import type { EncodedChunk } from './video-frame.ts'
 
-export interface AudioForm {
+export interface AudioFormat {
   sampleRate: number
   channels: number
   /** Whether channels keep their order, regardless of their speakers, if their number does not change. */
@@ -21,7 +21,7 @@ export interface AudioData {
   close(): void
 }
 
-export interface AudioDecoderConfig extends AudioForm {
+export interface AudioDecoderConfig extends AudioFormat {
   codec: AudioCodecName
   /** Ticks per second of all timestamps. */
   timescale: number
@@ -40,12 +40,12 @@ export interface AudioDecoder {
   close(): void
 }
 
-/** A converter of audio of any sample format, sample rate and channel layout to samples of one form. */
+/** A converter of audio of any sample format, sample rate and channel layout to samples of one format. */
 export interface AudioConverter {
-  /** Whether audio differs in form from the audio before, as when a broadcast changes from 5.1 to stereo. */
-  hasOtherForm(data: AudioData): boolean
+  /** Whether audio differs in format from the audio before, as when a broadcast changes from 5.1 to stereo. */
+  hasOtherFormat(data: AudioData): boolean
   convert(data: AudioData): Samples
-  /** Flushes the delayed samples. After that, audio of any form may follow. */
+  /** Flushes the delayed samples. After that, audio of any format may follow. */
   flush(): Samples | null
   close(): void
 }

@@ -4,7 +4,7 @@ import type {
   AudioDecoderConfig,
   AudioEncoder,
   AudioEncoderConfig,
-  AudioForm,
+  AudioFormat,
   LoudnessMeter,
   PeakLimiter,
 } from './audio-codecs.ts'
@@ -46,11 +46,11 @@ export interface Codecs {
   videoEncoder(config: VideoEncoderConfig): VideoEncoder
 
   openAudioDecoder(config: AudioDecoderConfig): Promise<AudioDecoder>
-  audioConverter(output: AudioForm): AudioConverter
+  audioConverter(output: AudioFormat): AudioConverter
   openAudioEncoder(config: AudioEncoderConfig): Promise<AudioEncoder>
   /** @param ceiling highest true peak in dBTP */
-  openPeakLimiter(ceiling: number, form: AudioForm): Promise<PeakLimiter>
-  openLoudnessMeter(form: AudioForm): Promise<LoudnessMeter>
+  openPeakLimiter(ceiling: number, format: AudioFormat): Promise<PeakLimiter>
+  openLoudnessMeter(format: AudioFormat): Promise<LoudnessMeter>
 
   frameScaler(size: { width: number; height: number }): FrameScaler
   uprightScaler(input: UprightScalerInput): UprightScaler

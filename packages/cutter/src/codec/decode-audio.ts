@@ -1,18 +1,18 @@
 import { CutterError, throwIfCancelled } from '../api/cutter-error.ts'
 import { programLayout } from '../bitstream/aac/program-layouts.ts'
 import type { LoadedPacket, Packets } from '../io/packet-ref.ts'
-import type { AudioData, AudioDecoder, AudioDecoderConfig, AudioForm, Samples } from './audio-codecs.ts'
+import type { AudioData, AudioDecoder, AudioDecoderConfig, AudioFormat, Samples } from './audio-codecs.ts'
 import type { Codecs } from './codecs.ts'
 import { steadyTimes, type TimedAudio } from './steady-times.ts'
 import type { EncodedChunk } from './video-frame.ts'
 
 export interface AudioStream extends AudioDecoderConfig {
-  /** Forms of packets by sample entry, where the track changes its form; absent: all packets have this form. */
-  forms?: ReadonlyMap<number, Omit<AudioStream, 'timescale'>> | undefined
+  /** Formats of packets by sample entry, where the track changes its format; absent: all packets have this format. */
+  formats?: ReadonlyMap<number, Omit<AudioStream, 'timescale'>> | undefined
 }
 
 /** The format of a decoded frame, and its time. */
-export interface DecodedForm {
+export interface DecodedFormat {
   seconds: number
   sampleRate: number
   channels: number
@@ -36,10 +36,10 @@ export type AudioDecoders = Pick<Codecs, 'openAudioDecoder'>
 export async function* decodeAudio(
   codecs: AudioDecoders & Pick<Codecs, 'audioConverter'>,
   stream: AudioStream,
-  output: AudioForm,
+  output: AudioFormat,
   packets: Packets,
   signal: AbortSignal | undefined,
-  onFrame?: (form: DecodedForm) => void,
+  onFrame?: (format: DecodedFormat) => void,
 ): AsyncGenerator<AudioBlock, void> {
   const converter = codecs.audioConverter(output)
   let position = 0
@@ -53,7 +53,7 @@ export async function* decodeAudio(
   try {
     for await (const { audio, startTime, isContinued } of steadyTimes(frames.all())) {
       const { data } = audio
-      if (!isContinued || converter.hasOtherForm(data)) yield* blockOf(converter.flush())
+      if (!isContinued || converter.hasOtherFormat(data)) yield* blockOf(converter.flush())
       if (!isContinued) position = Math.round(startTime * output.sampleRate)
       onFrame?.({ seconds: startTime, sampleRate: data.sampleRate, channels: data.numberOfChannels })
       const channels = converter.convert(data)
@@ -130,7 +130,7 @@ interface DecodedFrame extends TimedAudio {
 function decodedFrames(codecs: AudioDecoders, stream: AudioStream, packets: Packets, signal: AbortSignal | undefined) {
   const heldFrames = new Set<AudioData>()
   let decoder: AudioDecoder | null = null
-  let form: Omit<AudioStream, 'timescale'> | null = null
+  let format: Omit<AudioStream, 'timescale'> | null = null
   const holdFrames = function* (frames: readonly AudioData[]): Generator<DecodedFrame> {
     for (const data of frames) heldFrames.add(data)
     for (const data of frames) {
@@ -144,12 +144,12 @@ function decodedFrames(codecs: AudioDecoders, stream: AudioStream, packets: Pack
       try {
         for await (const packet of packets) {
           throwIfCancelled(signal)
-          const packetForm = stream.forms?.get(packet.entryIndex) ?? stream
-          if (packetForm !== form) {
+          const packetFormat = stream.formats?.get(packet.entryIndex) ?? stream
+          if (packetFormat !== format) {
             if (decoder) yield* holdFrames(await decoder.flush())
             decoder?.close()
-            decoder = await codecs.openAudioDecoder({ ...packetForm, timescale: stream.timescale })
-            form = packetForm
+            decoder = await codecs.openAudioDecoder({ ...packetFormat, timescale: stream.timescale })
+            format = packetFormat
           }
           yield* holdFrames(await decoder!.decode(chunkOf(packet)))
         }

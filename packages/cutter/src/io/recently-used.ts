@@ -3,13 +3,13 @@ import type { ReadOptions } from './part-reader.ts'
 /** Size limit of the cache in bytes. Cutting reads packets again that planning has read. */
 const CACHED_BYTES = 96 * 1024 * 1024
 
-export type RecentlyUsedCache<T extends { heldBytes: number }> = ReturnType<typeof createRecentlyUsedCache<T>>
+export type RecentlyUsedCache<T extends { memoryBytes: number }> = ReturnType<typeof createRecentlyUsedCache<T>>
 
 /**
  * Caches read results by number, and drops the least recently used first. Only callers with the same abort signal share
  * a read in flight, because a read belongs to one cut and may be cancelled with it.
  */
-export function createRecentlyUsedCache<T extends { heldBytes: number }>(
+export function createRecentlyUsedCache<T extends { memoryBytes: number }>(
   read: (key: number, options: ReadOptions) => Promise<T>,
 ) {
   const results = new Map<number, T>()
@@ -17,13 +17,13 @@ export function createRecentlyUsedCache<T extends { heldBytes: number }>(
   let cachedBytes = 0
 
   function store(key: number, result: T): void {
-    cachedBytes += result.heldBytes - (results.get(key)?.heldBytes ?? 0)
+    cachedBytes += result.memoryBytes - (results.get(key)?.memoryBytes ?? 0)
     results.delete(key)
     results.set(key, result)
     while (cachedBytes > CACHED_BYTES && results.size > 1) {
       const [oldestKey, oldestResult] = results.entries().next().value!
       results.delete(oldestKey)
-      cachedBytes -= oldestResult.heldBytes
+      cachedBytes -= oldestResult.memoryBytes
     }
   }
 

@@ -60,10 +60,10 @@ export function describeSourceAudio(tasks: readonly EncodeAudioTask[]): SourceAu
   const core = codec === 'aac' ? parseAudioSpecificConfig(configuration ?? new Uint8Array(0)) : null
   // A configuration may describe only the AAC core. With band replication, decoded audio has another sample rate.
   const hasBandReplication = core !== null && (core.hasBandReplication || core.sampleRate !== sampleRate)
-  return { codec, hasBandReplication, bitrate: bitrateOf(tasks) }
+  return { codec, hasBandReplication, bitrate: packetsBitrate(tasks) }
 }
 
-function bitrateOf(tasks: readonly EncodeAudioTask[]): number | null {
+function packetsBitrate(tasks: readonly EncodeAudioTask[]): number | null {
   let bits = 0
   let seconds = 0
   for (const { packets, opened } of tasks) {

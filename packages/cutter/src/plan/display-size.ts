@@ -46,8 +46,8 @@ const USUAL_ANIMATION_SIDE = 480
  */
 export function animationSize(size: FrameSize, longerSide = USUAL_ANIMATION_SIDE): FrameSize {
   const scale = Math.min(1, longerSide / Math.max(size.width, size.height))
-  const evenLength = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
-  return { width: evenLength(size.width), height: evenLength(size.height) }
+  const scaledEvenLength = (length: number) => Math.max(2, Math.floor((length * scale) / 2 + 0.25) * 2)
+  return { width: scaledEvenLength(size.width), height: scaledEvenLength(size.height) }
 }
 
 function fileAspect(displayBoxes: readonly Buffer[]): PixelAspect | null {

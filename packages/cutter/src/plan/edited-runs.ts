@@ -27,7 +27,7 @@ export function withinOneRun<T extends OpenedTrack>(opened: T, range: TimeRange)
   const isWithin =
     run &&
     otherRuns.length === 0 &&
-    !run.isHeld &&
+    !run.isFrozen &&
     run.fromTick <= range.startTime * run.track.timescale &&
     run.toTick >= range.endTime * run.track.timescale
   return isWithin ? replaceWithRun(opened, run) : opened
@@ -75,9 +75,9 @@ async function planEachRun<Task extends VideoTask>(
   if (!lastTask || !lastRun) throw nothingInRangeError()
   const { window } = lastTask
   const following = nextRun(opened, lastRun)
-  const shownUntil = lastRun.isHeld ? lastRun.toTick : (following?.fromTick ?? window.endTick)
+  const shownUntil = lastRun.isFrozen ? lastRun.toTick : (following?.fromTick ?? window.endTick)
   window.endTick = Math.max(window.lastTick + 1, Math.round(Math.min(shownUntil, range.endTime * window.timescale)))
-  window.jointTick = lastRun.isHeld ? window.endTick : Math.max(window.jointTick, window.endTick)
+  window.jointTick = lastRun.isFrozen ? window.endTick : Math.max(window.jointTick, window.endTick)
   return tasks
 }
 

@@ -3,12 +3,12 @@ import { isSpliceable, parseAudioSpecificConfig } from '../bitstream/aac/audio-s
 import { type EdgeLayout, programLayout } from '../bitstream/aac/program-layouts.ts'
 import { isPlainOpusHead, OPUS_RATE } from '../bitstream/opus.ts'
 import {
-  type AudioForms,
+  type AudioFormats,
   type AudioPlanOptions,
-  formsInRange,
+  formatsInRange,
   packetsOfOneEntry,
-  withDecodedForm,
-} from '../demux/common/audio-forms.ts'
+  withDecodedFormat,
+} from '../demux/common/audio-formats.ts'
 import type { EditedRun } from '../demux/common/indexed-track.ts'
 import type { OpenedAudio, TrackAccess } from '../demux/common/opened-part.ts'
 import { PacketList } from '../demux/common/packet-list.ts'
@@ -45,9 +45,9 @@ export interface EncodeAudioTask extends PlannedAudio {
   kind: 'encode'
   /** The packets to decode, with times in ticks of the track; null: mediabunny must scan the file for them. */
   packets: PacketList | null
-  /** Forms of packets by sample entry, where they differ. `opened` has the first form in the range. */
-  forms?: AudioForms | undefined
-  /** Time on the media's timeline at which the form changes inside the range; absent: it does not. */
+  /** Formats of packets by sample entry, where they differ. `opened` has the first format in the range. */
+  formats?: AudioFormats | undefined
+  /** Time on the media's timeline at which the format changes inside the range; absent: it does not. */
   changeSeconds?: number | undefined
   /** Whether samples stay exact: no channels are mixed and no edges are faded. */
   isLossless?: true
@@ -88,7 +88,7 @@ const MAX_CHANNELS = { aac: 6, mp3: 2, opus: 2, flac: 8, pcm: 8 } as const
 export type EncodedCodec = keyof typeof MAX_CHANNELS
 
 /** Total number of samples of all ranges. */
-export function samplesOf(parts: readonly Pick<AudioTask, 'fromSample' | 'toSample'>[]): number {
+export function sampleCountOf(parts: readonly Pick<AudioTask, 'fromSample' | 'toSample'>[]): number {
   return parts.reduce((sum, { fromSample, toSample }) => sum + toSample - fromSample, 0)
 }
 
@@ -140,8 +140,8 @@ export async function planEncoding(
   const packets = await access.track.covering(fromTick, toTick, options)
   const hasPacketInside = packets.some(({ pts, duration }) => pts + duration > startTime * timescale && pts < toTick)
   if (!hasPacketInside) return null
-  const { opened: describedAudio, ...forms } = await formsInRange(opened, packets, range, options)
-  return { ...taskWithoutPackets(describedAudio, range, codec), ...forms }
+  const { opened: describedAudio, ...formats } = await formatsInRange(opened, packets, range, options)
+  return { ...taskWithoutPackets(describedAudio, range, codec), ...formats }
 }
 
 async function describeFromLibrary(
@@ -152,7 +152,7 @@ async function describeFromLibrary(
 ): Promise<OpenedAudio> {
   const track = await access.open(options)
   const fromTick = (range.startTime - DECODE_LEAD_SECONDS) * track.timescale
-  return withDecodedForm(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
+  return withDecodedFormat(opened, track.packets(fromTick, range.endTime * track.timescale), range, options)
 }
 
 /** Plans runs of an edit list, each decoded separately. Gaps between runs, and held runs, become silence. */
@@ -165,7 +165,7 @@ async function planAudioRuns(
 ): Promise<EncodeAudioTask | null> {
   const audioRuns: AudioRun[] = []
   const parts: EncodeAudioTask[] = []
-  for (const run of runs.filter(({ isHeld }) => !isHeld)) {
+  for (const run of runs.filter(({ isFrozen }) => !isFrozen)) {
     const { timescale } = run.track
     const fromSeconds = Math.max(range.startTime, run.fromTick / timescale)
     const toSeconds = Math.min(range.endTime, run.toTick / timescale)
@@ -182,22 +182,24 @@ async function planAudioRuns(
     ...taskWithoutPackets({ ...opened, description }, range, codec),
     packets: PacketList.joined(audioRuns.map(({ packets }) => packets)),
     runs: audioRuns,
-    ...formsOfRuns(parts),
+    ...audioFormatsOfRuns(parts),
   }
 }
 
-function formsOfRuns(parts: readonly EncodeAudioTask[]): Pick<EncodeAudioTask, 'forms' | 'changeSeconds'> {
-  const forms = new Map(
-    parts.flatMap(({ forms, opened, packets }) => [...(forms ?? [[packets!.entryIndexes[0]!, opened.description]])]),
+function audioFormatsOfRuns(parts: readonly EncodeAudioTask[]): Pick<EncodeAudioTask, 'formats' | 'changeSeconds'> {
+  const formats = new Map(
+    parts.flatMap(({ formats, opened, packets }) => [
+      ...(formats ?? [[packets!.entryIndexes[0]!, opened.description]]),
+    ]),
   )
   const changedPart = parts.find(
-    ({ changeSeconds, opened }) => changeSeconds !== undefined || !isSameForm(opened, parts[0]!.opened),
+    ({ changeSeconds, opened }) => changeSeconds !== undefined || !isSameFormat(opened, parts[0]!.opened),
   )
-  if (!changedPart) return forms.size > 1 ? { forms } : {}
-  return { forms, changeSeconds: changedPart.changeSeconds ?? changedPart.fromSample / changedPart.sampleRate }
+  if (!changedPart) return formats.size > 1 ? { formats } : {}
+  return { formats, changeSeconds: changedPart.changeSeconds ?? changedPart.fromSample / changedPart.sampleRate }
 }
 
-function isSameForm({ description: a }: OpenedAudio, { description: b }: OpenedAudio): boolean {
+function isSameFormat({ description: a }: OpenedAudio, { description: b }: OpenedAudio): boolean {
   return a.codec === b.codec && a.sampleRate === b.sampleRate && a.channels === b.channels
 }
 
@@ -255,24 +257,24 @@ async function planAudioSplice(
     endTime * timescale + aroundTicks(SPLICE_TRAIL_PACKETS),
     options,
   )
-  const form = await formsInRange(opened, covering, { startTime, endTime }, options)
-  const { description } = form.opened
+  const format = await formatsInRange(opened, covering, { startTime, endTime }, options)
+  const { description } = format.opened
   const config = parseAudioSpecificConfig(description.configuration ?? new Uint8Array(0))
   const isRateConfirmed = config?.sampleRate === description.sampleRate
-  if (form.changeSeconds !== undefined || !config || !isRateConfirmed) return null
+  if (format.changeSeconds !== undefined || !config || !isRateConfirmed) return null
   const edgeLayout = programLayout(description.configuration)?.edges
   if (description.codec !== 'aac' || !isSpliceable(config, edgeLayout !== undefined)) return null
   const { sampleRate, channels } = description
   const fromSample = Math.round(startTime * sampleRate)
   const rangeEnd = Math.round(endTime * sampleRate)
-  const packets = snapToSampleGrid(packetsOfOneEntry(form.packets, startTime * timescale), timescale, sampleRate)
+  const packets = snapToSampleGrid(packetsOfOneEntry(format.packets, startTime * timescale), timescale, sampleRate)
   const last = packets?.at(-1)
   if (!packets || !last) return null
   const toSample = Math.min(rangeEnd, last.pts + AAC_FRAME)
   const ptsInside = packets.pts.filter((pts) => pts + AAC_FRAME > fromSample && pts < toSample)
   const isLate = packets.pts[0]! > fromSample
   if (isLate || ptsInside.length < MIN_SPLICE_PACKETS) return null
-  return { kind: 'splice', opened: form.opened, packets, sampleRate, channels, fromSample, toSample, edgeLayout }
+  return { kind: 'splice', opened: format.opened, packets, sampleRate, channels, fromSample, toSample, edgeLayout }
 }
 
 /**
@@ -298,8 +300,8 @@ export function isOpusCopied([task, ...others]: readonly AudioTask[]): boolean {
   if (!task || others.length > 0 || (task.kind === 'encode' && (task.isChanged || task.runs))) return false
   const { opened, channels, sampleRate, fromSample, toSample } = task
   const { codec, configuration, channels: sourceChannels } = opened.description
-  const isSameForm = codec === 'opus' && sampleRate === OPUS_RATE && sourceChannels === channels
-  return isSameForm && isPlainOpusHead(configuration) && toSample - fromSample >= MIN_OPUS_SPLICE
+  const isSameFormat = codec === 'opus' && sampleRate === OPUS_RATE && sourceChannels === channels
+  return isSameFormat && isPlainOpusHead(configuration) && toSample - fromSample >= MIN_OPUS_SPLICE
 }
 
 /** The time that the frames of a range cover, and its audio (null: it has none). */
@@ -325,9 +327,9 @@ export async function planJoinedAudio(
   if (plannedTasks.every((task) => task === null)) return null
   const ranges = times.map(({ range }) => range)
   const { opened: first } = plannedTasks.find((task) => task !== null)!
-  const form = taskWithoutPackets(first, ranges[0]!, codec)
+  const format = taskWithoutPackets(first, ranges[0]!, codec)
   const tasks = plannedTasks.map((task, index) => task ?? taskWithoutPackets(mainAudio, ranges[index]!, codec))
-  const { sampleRate, channels } = form
+  const { sampleRate, channels } = format
   let seconds = 0
   return tasks.map((task, index) => {
     const { startTime, endTime } = ranges[index]!

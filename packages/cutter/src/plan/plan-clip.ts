@@ -1,7 +1,7 @@
 import { AUDIO_CODECS, type AudioSpec, type ClipSpec, changesAudio, isAudioOnly } from '../api/clip-spec.ts'
 import { CutterError } from '../api/cutter-error.ts'
 import { isNativeCodec } from '../bitstream/codec-names.ts'
-import type { AudioPlanOptions } from '../demux/common/audio-forms.ts'
+import type { AudioPlanOptions } from '../demux/common/audio-formats.ts'
 import type { Media } from '../demux/common/media.ts'
 import type { OpenedAudio, OpenedVideo } from '../demux/common/opened-part.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
@@ -70,8 +70,8 @@ async function planAudioClip(
     opened: audio,
     range: (audio && audibleRange(audio, range)) ?? range,
   }))
-  const form = { codec: AUDIO_CODECS[request.kind], isChanged: changesAudio(request) }
-  const audio = await planClipAudio(media.audio, times, form, options)
+  const target = { codec: AUDIO_CODECS[request.kind], isChanged: changesAudio(request) }
+  const audio = await planClipAudio(media.audio, times, target, options)
   if (!audio) throw new CutterError('nothing_in_range', 'There is no audio in the range.')
   return { video: null, audio }
 }
@@ -118,8 +118,8 @@ async function planVideoClip(
   const isChanged = changesAudio(request)
   // Audio is cut to the times of the frames, because a range that starts between two frames must not shift it.
   const times = listAudioTimes(video, parts)
-  const planAudioAs = async (form: { codec: EncodedCodec; isChanged: boolean }) =>
-    media.audio && (await planClipAudio(media.audio, times, form, options))
+  const planAudioAs = async (target: { codec: EncodedCodec; isChanged: boolean }) =>
+    media.audio && (await planClipAudio(media.audio, times, target, options))
   const audio = await planAudioAs({ codec: isWebm ? 'opus' : 'aac', isChanged })
   const maxBytes = request.kind === 'video' ? request.maxBytes : undefined
   if (maxBytes === undefined) return { video, audio }

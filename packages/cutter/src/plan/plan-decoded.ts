@@ -9,7 +9,7 @@ import type { NativeFrames, TranscodedFrames } from './cut-task.ts'
 import { animationSize, stillSize } from './display-size.ts'
 import { planRuns } from './edited-runs.ts'
 import { displayedFrameSizes, type FrameShape } from './frame-shape.ts'
-import { planVideo, secondsOf, type TranscodeVideoTask, unlessNothingShown } from './plan-video.ts'
+import { planVideo, type TranscodeVideoTask, unlessNothingShown, videoSeconds } from './plan-video.ts'
 import { planParts, type RangePart } from './range-parts.ts'
 
 /** Largest rounding error of ranges that were computed from frame numbers. */
@@ -50,7 +50,7 @@ const MAX_USUAL_FRAME_RATE = 18
 /** Memory in bytes for all frames of a GIF, which are held as 4:2:0 until its palette is chosen. */
 export function heldBytes(parts: readonly TranscodeVideoTask[], { frameRate }: AnimationShape): number {
   const { width, height } = parts[0]!.size
-  return 1.5 * width * height * Math.ceil(secondsOf(parts) * (frameRate ?? MAX_USUAL_FRAME_RATE))
+  return 1.5 * width * height * Math.ceil(videoSeconds(parts) * (frameRate ?? MAX_USUAL_FRAME_RATE))
 }
 
 /** Plans the first frame of a range, and the packets needed to decode it. */

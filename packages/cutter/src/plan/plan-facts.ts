@@ -1,5 +1,5 @@
 import { AUDIO_CODECS, isAudioOnly } from '../api/clip-spec.ts'
-import type { ClipContainer, CutWay, PlanFacts, PlannedPiece } from '../api/cut-plan.ts'
+import type { ClipContainer, CutMethod, PlanFacts, PlannedPiece } from '../api/cut-plan.ts'
 import type { CutReceipt } from '../api/receipt.ts'
 import type { TimeRange } from '../api/time-range.ts'
 import type { ClipAudio, ClipFrames, CutTask } from './cut-task.ts'
@@ -64,7 +64,7 @@ function chooseContainer({ media, request }: CutTask): ClipContainer {
   }
 }
 
-function classifyCut({ video, request }: CutTask): CutWay {
+function classifyCut({ video, request }: CutTask): CutMethod {
   if (request.kind !== 'video' && request.kind !== 'original') return request.kind
   if (video?.kind === 'native') return 'smart'
   if (video?.kind !== 'splice' || video.parts.every(({ plan }) => !plan.copy)) return 'transcoded'
@@ -134,15 +134,15 @@ function nativePieces(part: TranscodeVideoTask): PlannedPiece[] {
   const copyFrom = keys[0]
   const copyTo = isClosed ? endTick : keys.at(-1)
   if (copyFrom === undefined || copyTo === undefined || copyTo <= copyFrom) return [wholePiece(part)]
-  const between = (how: PlannedPiece['how'], fromTick: number, toTick: number): PlannedPiece =>
+  const pieceBetween = (how: PlannedPiece['how'], fromTick: number, toTick: number): PlannedPiece =>
     plannedPiece(how, window, {
       fromTick,
       toTick,
       frames: frameTimes.filter((pts) => pts >= fromTick && pts < toTick).length,
     })
-  const head = between('encode', firstTick, copyFrom)
-  const tail = between('encode', copyTo, endTick)
-  return [head, between('copy', copyFrom, copyTo), tail].filter(({ frames }) => frames > 0)
+  const head = pieceBetween('encode', firstTick, copyFrom)
+  const tail = pieceBetween('encode', copyTo, endTick)
+  return [head, pieceBetween('copy', copyFrom, copyTo), tail].filter(({ frames }) => frames > 0)
 }
 
 function splicePieces({ plan, packets, window }: SpliceVideoTask): PlannedPiece[] {

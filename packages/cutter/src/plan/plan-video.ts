@@ -6,7 +6,7 @@ import { h264FrameSize } from '../bitstream/h264/frame-size.ts'
 import type { FrameStart } from '../bitstream/h264/frame-start.ts'
 import { parameterSetsIn } from '../bitstream/h264/nal-units.ts'
 import { readCodedFrame, sliceCodingOf } from '../bitstream/h264/slice-coding.ts'
-import type { AudioPlanOptions } from '../demux/common/audio-forms.ts'
+import type { AudioPlanOptions } from '../demux/common/audio-formats.ts'
 import type { IndexedTrack } from '../demux/common/indexed-track.ts'
 import type { LibraryTrack, OpenedVideo } from '../demux/common/opened-part.ts'
 import { type PacketList, sortedTimes } from '../demux/common/packet-list.ts'
@@ -86,7 +86,7 @@ export interface PlanOptions extends AudioPlanOptions {
   maxCodecBytes?: number
 }
 
-export function secondsOf(parts: readonly { window: VideoWindow }[]): number {
+export function videoSeconds(parts: readonly { window: VideoWindow }[]): number {
   return parts.reduce((sum, { window }) => sum + (window.endTick - window.firstTick) / window.timescale, 0)
 }
 

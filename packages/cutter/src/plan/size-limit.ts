@@ -1,7 +1,7 @@
 import { aacBitrate, describeSourceAudio } from './audio-bitrate.ts'
 import type { ClipAudio, ClipFrames } from './cut-task.ts'
-import { MAX_EDGE, samplesOf } from './plan-audio.ts'
-import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from './plan-video.ts'
+import { MAX_EDGE, sampleCountOf } from './plan-audio.ts'
+import { type SpliceVideoTask, type TranscodeVideoTask, videoSeconds } from './plan-video.ts'
 
 /** Size limit of a re-encoded clip, relative to all packets that its ranges need. FREE_BYTES are added to it. */
 export const CLIP_SHARE = 1.28
@@ -44,7 +44,7 @@ function limitedAudioBitrates(maxBytes: number, seconds: number): { copied: numb
 
 /** Whether the bitrate of spliced audio is low enough for a size limit. */
 export function mayCopyAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): boolean {
-  const seconds = secondsOf(video.parts)
+  const seconds = videoSeconds(video.parts)
   return audio.kind === 'splice' && (8 * audioBytes(audio)) / seconds <= limitedAudioBitrates(maxBytes, seconds).copied
 }
 
@@ -54,7 +54,7 @@ export function mayCopyAudio(audio: ClipAudio, video: ClipFrames, maxBytes: numb
  */
 export function limitAudio(audio: ClipAudio, video: ClipFrames, maxBytes: number): ClipAudio {
   if (audio.kind === 'splice') return audio
-  const { encoded } = limitedAudioBitrates(maxBytes, secondsOf(video.parts))
+  const { encoded } = limitedAudioBitrates(maxBytes, videoSeconds(video.parts))
   const parts = audio.parts.map((part) => {
     const channels = Math.min(2, part.channels)
     return { ...part, channels, maxBitrate: Math.round((encoded * channels) / 2) }
@@ -83,5 +83,5 @@ export function audioBytes(audio: ClipAudio | null): number {
   if (audio.kind === 'splice') return audio.parts[0].packets.totalBytes
   const { sampleRate, maxBitrate = Infinity } = audio.parts[0]!
   const bitrate = Math.min(maxBitrate, aacBitrate(describeSourceAudio(audio.parts), audio.parts[0]!))
-  return (bitrate * samplesOf(audio.parts)) / sampleRate / 8
+  return (bitrate * sampleCountOf(audio.parts)) / sampleRate / 8
 }

@@ -26,7 +26,7 @@ export async function readSizeIndex(
 ): Promise<SizeIndex> {
   const options: ReadOptions = { signal, meter: newMeter() }
   const { durationSeconds } = media.facts
-  const track = trackOf(media.video?.access)
+  const track = indexedTrackOf(media.video?.access)
   const frames = track && durationSeconds > 0 ? await framesIn(track, options) : []
   if (!track || frames.length === 0) throw unsupportedMedia('No index tells where its frames are.')
   const secondsPerPiece = Math.max(MIN_SECONDS_PER_PIECE, durationSeconds / maxPieces)
@@ -40,7 +40,7 @@ export async function readSizeIndex(
       spreadSize(frameBytes, frame.fromSeconds / secondsPerPiece, frame.toSeconds / secondsPerPiece, frame.sizeBytes)
     }
   }
-  const audioBytes = track.isWhollyKnown ? await sumPacketBytes(trackOf(media.audio?.access), options) : 0
+  const audioBytes = track.isWhollyKnown ? await sumPacketBytes(indexedTrackOf(media.audio?.access), options) : 0
   return {
     secondsPerPiece,
     frameBytes: frameBytes.map(Math.round),
@@ -50,7 +50,7 @@ export async function readSizeIndex(
   }
 }
 
-const trackOf = (access: TrackAccess | undefined): IndexedTrack | null =>
+const indexedTrackOf = (access: TrackAccess | undefined): IndexedTrack | null =>
   access?.kind === 'indexed' ? access.track : null
 
 async function framesIn(track: IndexedTrack, options: ReadOptions): Promise<SizeEstimate[]> {

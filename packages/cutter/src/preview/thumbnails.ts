@@ -35,7 +35,7 @@ const MIN_SHARE_DRAWN = 0.25
 export async function drawSheet(media: Media, request: ThumbnailsSpec, options: SheetOptions): Promise<Uint8Array> {
   const { video } = media
   if (!video) throw unsupportedMedia('There is no frame to draw.')
-  const drawing = sheetDrawing(media, video, request, options)
+  const drawing = openSheetDrawing(media, video, request, options)
   try {
     await drawing.drawKeys()
     await drawing.drawExactly()
@@ -45,7 +45,7 @@ export async function drawSheet(media: Media, request: ThumbnailsSpec, options: 
   }
 }
 
-function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
+function openSheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec, options: SheetOptions) {
   const { times } = request
   const { codecs } = media
   const signals = [options.signal, options.enough].filter((signal) => signal !== undefined)
@@ -85,7 +85,7 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
           const key = keyCells.get(identity) ?? { drawnCell: null, waitingCells: [] }
           keyCells.set(identity, key)
           key.waitingCells.push(cell)
-          if (packet && (await drawFirst(streamOf(video), packet, cell))) key.drawnCell = cell
+          if (packet && (await drawFirst(frameStreamOf(video), packet, cell))) key.drawnCell = cell
           if (key.drawnCell !== null) {
             for (const waitingCell of key.waitingCells.splice(0)) {
               if (waitingCell !== key.drawnCell) sheet.copyCell(key.drawnCell, waitingCell)
@@ -110,7 +110,7 @@ function sheetDrawing(media: Media, video: OpenedVideo, request: ThumbnailsSpec,
         const remainingBytes = options.maxBytes - reading.meter.bytes
         const packets = await packetsUntil(video, times[last]! + 1 / frameRate, remainingBytes, reading)
         if (!packets) return
-        const stream = streamOf(video)
+        const stream = frameStreamOf(video)
         for await (const frame of decodeFrames(codecs, stream, packets, reading.signal)) {
           const seconds = frame.timestamp / stream.timescale
           while (cells.length > 0 && seconds >= times[cells[0]!]! - 0.5 / frameRate) {
@@ -185,7 +185,7 @@ export function coarseToFine(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index).sort((a, b) => step(b) - step(a))
 }
 
-function streamOf({ description, access }: OpenedVideo): FrameStream {
+function frameStreamOf({ description, access }: OpenedVideo): FrameStream {
   return { ...description, timescale: access.kind === 'indexed' ? access.track.timescale : access.timescale }
 }
 

@@ -1,8 +1,8 @@
 import { throwIfCancelled } from '../api/cutter-error.ts'
-import { HeldPacketReader } from '../demux/common/held-packet-reader.ts'
 import type { OpenedAudio, OpenedVideo, TrackAccess } from '../demux/common/opened-part.ts'
 import { type PacketFetcher, packetFetcher } from '../demux/common/packet-fetcher.ts'
 import { type PacketList, sumOf } from '../demux/common/packet-list.ts'
+import { ScatteredPacketReader } from '../demux/common/scattered-packet-reader.ts'
 import { NO_BRIDGES } from '../io/merge-reads.ts'
 import type { LoadedPacket, PacketRef } from '../io/packet-ref.ts'
 import type { PartReader, ReadOptions } from '../io/part-reader.ts'
@@ -52,9 +52,9 @@ function rangeSupply(part: NeededPart, readOptions: ReadOptions, onBytes: (count
   const fetchers = new Map<PartReader, PacketFetcher>()
   let coveredBytes = 0
   for (const [reader, packets] of packetsInOrderOfNeed(part)) {
-    // Packets of a HeldPacketReader are mostly cached. Bytes between them would have to be fetched, so reads are not
+    // Packets of a ScatteredPacketReader are mostly cached. Bytes between them would have to be fetched, so reads are not
     // merged.
-    const bridging = reader instanceof HeldPacketReader ? NO_BRIDGES : undefined
+    const bridging = reader instanceof ScatteredPacketReader ? NO_BRIDGES : undefined
     fetchers.set(reader, packetFetcher(reader, packets, readOptions, onBytes, bridging))
     coveredBytes += sumOf(packets.sizes)
   }

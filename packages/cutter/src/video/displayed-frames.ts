@@ -4,7 +4,7 @@ import type { UprightScaler } from '../codec/frame-tools.ts'
 import type { VideoFrame } from '../codec/video-frame.ts'
 import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import { framesWithin } from './frames.ts'
-import { packetsOf, streamOf, type VideoWork } from './video-track.ts'
+import { frameStreamOf, packetsOf, type VideoWork } from './video-track.ts'
 
 /** A frame of an animation. The caller closes the frame. */
 export interface AnimationFrame {
@@ -96,7 +96,7 @@ async function* decodeWindow(task: TranscodeVideoTask, index: number, work: Vide
   const { firstTick, lastTick, frames } = task.window
   const window = { fromTick: firstTick, toTick: lastTick + 1, frames }
   const packets = packetsOf(task, index, work)
-  for await (const videoFrame of framesWithin(work.codecs, streamOf(task), packets, window, work.signal)) {
+  for await (const videoFrame of framesWithin(work.codecs, frameStreamOf(task), packets, window, work.signal)) {
     yield videoFrame
     work.progress.addFrame()
   }

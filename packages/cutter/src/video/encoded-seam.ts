@@ -1,6 +1,6 @@
 import { SeamError } from '../api/cutter-error.ts'
 import { type AvcConfiguration, parameterSetId } from '../bitstream/h264/avc-configuration.ts'
-import { type FrameForm, h264FrameForm } from '../bitstream/h264/frame-size.ts'
+import { type H264FrameFormat, h264FrameFormat } from '../bitstream/h264/frame-size.ts'
 import { isSlice, nalType, PPS_TYPE, SPS_TYPE } from '../bitstream/h264/nal-units.ts'
 import type { ParameterSets } from '../codec/video-codecs.ts'
 import { COPYABLE_PROFILES } from '../demux/common/track-descriptions.ts'
@@ -38,15 +38,16 @@ export function requireFitting(
   if (sps.length === 0 || pps.length === 0) throw new SeamError('The encoder gave no parameter sets.')
   if (sps.some((set) => !COPYABLE_PROFILES.has(set[1]!))) throw new SeamError('The encoder took an unusual profile.')
   // A format that cannot be read is not compared.
-  const sourceForms = sourceSps.map(h264FrameForm).filter((form) => form !== null)
-  const isOther = (form: FrameForm | null) => form && !sourceForms.some((sourceForm) => areEqual(form, sourceForm))
-  if (sourceForms.length > 0 && sps.map(h264FrameForm).some(isOther)) {
+  const sourceFormats = sourceSps.map(h264FrameFormat).filter((format) => format !== null)
+  const isOther = (format: H264FrameFormat | null) =>
+    format && !sourceFormats.some((sourceFormat) => areEqual(format, sourceFormat))
+  if (sourceFormats.length > 0 && sps.map(h264FrameFormat).some(isOther)) {
     throw new SeamError('The encoder changed the size or the format of the frames.')
   }
 }
 
-function areEqual(form: FrameForm, other: FrameForm): boolean {
-  return (Object.keys(form) as (keyof FrameForm)[]).every((key) => form[key] === other[key])
+function areEqual(format: H264FrameFormat, other: H264FrameFormat): boolean {
+  return (Object.keys(format) as (keyof H264FrameFormat)[]).every((key) => format[key] === other[key])
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CutWay } from '../api/cut-plan.ts'
+import type { CutMethod } from '../api/cut-plan.ts'
 import { unsupportedMedia } from '../api/cutter-error.ts'
 import { av1Configuration } from '../bitstream/av1/av1-configuration.ts'
 import { readTemporalUnit, withoutDelimiters } from '../bitstream/av1/temporal-unit.ts'
@@ -10,7 +10,7 @@ import type { TranscodeVideoTask } from '../plan/plan-video.ts'
 import type { ClipPacket, ClipTrack, WebmTrack, WebmTrackHeader } from '../supply/clip-track.ts'
 import { type NativeVideoInput, nativeVideo } from './native-video.ts'
 import { frameRateOf, nativeMaxBitrate, threadsFor } from './rate-rule.ts'
-import { packetsOf, streamOf, type VideoWork } from './video-track.ts'
+import { frameStreamOf, packetsOf, type VideoWork } from './video-track.ts'
 
 /** Numbers of copied and re-encoded frames. They are final after all packets of the track were taken. */
 export interface NativeCounts {
@@ -19,7 +19,7 @@ export interface NativeCounts {
 }
 
 /** How a native clip was made, from its counts: only the cut finds out which packets can be copied. */
-export function nativeWay({ copied, encoded }: NativeCounts): CutWay {
+export function nativeCutMethod({ copied, encoded }: NativeCounts): CutMethod {
   return encoded === 0 ? 'copied' : copied === 0 ? 'transcoded' : 'smart'
 }
 
@@ -133,7 +133,7 @@ function nativeInput(task: TranscodeVideoTask, index: number, work: VideoWork): 
   const { firstTick, lastTick, timescale } = window
   return {
     codecs: work.codecs,
-    stream: streamOf(task),
+    stream: frameStreamOf(task),
     settings: {
       codec: opened.description.codec as NativeCodec,
       timescale,

@@ -4,10 +4,10 @@ import type { EncoderPass, H264EncoderConfig } from '../codec/video-codecs.ts'
 import type { PacketList } from '../demux/common/packet-list.ts'
 import {
   type SpliceVideoTask,
-  secondsOf,
   type TranscodeVideoTask,
   type VideoTask,
   type VideoWindow,
+  videoSeconds,
 } from '../plan/plan-video.ts'
 import { CLIP_SHARE, FREE_BYTES, maxTranscodedBytes } from '../plan/size-limit.ts'
 
@@ -71,7 +71,7 @@ function sourceBitrate({ packets, plan, window }: SpliceVideoTask, seam: 'head' 
   const seamPackets = packets.slice(decodeFrom, decodeTo).filter(({ pts }) => pts >= fromTick && pts < toTick)
   const keyBytes = packets.at(decodeFrom)?.sizeBytes ?? 0
   const bytes = SEAM_LIMIT.share * (keyBytes + seamPackets.totalBytes) + SEAM_LIMIT.freeBytes
-  return bitrateOf(bytes, { seconds: (toTick - fromTick) / window.timescale, seams: 1 })
+  return cappedBitrate(bytes, { seconds: (toTick - fromTick) / window.timescale, seams: 1 })
 }
 
 /** Maximum bitrate of all seams, in bits per second, from the bytes that copies leave within the clip's own limit. */
@@ -81,11 +81,11 @@ function clipBitrate(tasks: readonly SpliceVideoTask[]): number {
   const coveredBytes = sum(tasks, ({ packets }) => packets.totalBytes)
   const copiedBytes = sum(tasks, ({ packets, plan }) => (plan.copy ? bytesIn(packets, plan.copy) : 0))
   const bytes = CLIP_SHARE * coveredBytes + FREE_BYTES - copiedBytes
-  return bitrateOf(bytes, { seconds: ticks / tasks[0]!.window.timescale, seams: seams.length })
+  return cappedBitrate(bytes, { seconds: ticks / tasks[0]!.window.timescale, seams: seams.length })
 }
 
 /** The bitrate at which seams with a total length of `seconds` take at most these bytes. */
-function bitrateOf(bytes: number, { seconds, seams }: { seconds: number; seams: number }): number {
+function cappedBitrate(bytes: number, { seconds, seams }: { seconds: number; seams: number }): number {
   const bitrate = (bytes * 8) / (seconds + seams * VBV_START_SECONDS)
   return Math.min(BITRATES.most, Math.max(BITRATES.least, bitrate))
 }
@@ -102,7 +102,7 @@ export function transcodeSettings(tasks: readonly TranscodeVideoTask[], encoderT
     tune: null,
     rate: { crf: TRANSCODE_CRF },
     // The bitrate has no limit if the sizes of the packets are unknown.
-    maxBitrate: Number.isFinite(maxBytes) ? bitrateOf(maxBytes, { seconds: secondsOf(tasks), seams: 1 }) : null,
+    maxBitrate: Number.isFinite(maxBytes) ? cappedBitrate(maxBytes, { seconds: videoSeconds(tasks), seams: 1 }) : null,
     gopFrames: gopFrames(frameRate),
     bFrames: 2,
     lookaheadFrames: 10,
@@ -155,7 +155,7 @@ export function nativeMaxBitrate(
   const headEnd = keyIndex < 0 ? endTick : rangePackets.pts[keyIndex]!
   const copiedBytes = keyIndex < 0 ? 0 : rangePackets.slice(keyIndex).totalBytes
   const maxBytes = CLIP_SHARE * rangePackets.totalBytes + FREE_BYTES - copiedBytes
-  return bitrateOf(maxBytes, { seconds: (headEnd - firstTick) / timescale, seams: 2 })
+  return cappedBitrate(maxBytes, { seconds: (headEnd - firstTick) / timescale, seams: 2 })
 }
 
 /** Threads of the encoder: for large frames at most the usual number, because each thread holds 20 MB even at 1080p. */

@@ -28,10 +28,10 @@ export function seamSets(source: AvcConfiguration | null) {
   const [spsPool, ppsPool] = [idPool(source, SPS_TYPE), idPool(source, PPS_TYPE)]
 
   /** Adds a parameter set, unless an equal one is there. @param form everything that the set depends on */
-  function add(form: string, pool: IdPool, candidates: readonly number[], write: (id: number) => void): number {
-    const id = givenIds.get(form) ?? pool.take(candidates)
-    if (!givenIds.has(form)) write(id)
-    givenIds.set(form, id)
+  function add(content: string, pool: IdPool, candidates: readonly number[], write: (id: number) => void): number {
+    const id = givenIds.get(content) ?? pool.take(candidates)
+    if (!givenIds.has(content)) write(id)
+    givenIds.set(content, id)
     return id
   }
 

@@ -8,7 +8,7 @@ import type { EncoderPass } from '../codec/video-codecs.ts'
 import type { LoadedPacket } from '../io/packet-ref.ts'
 import type { ClipFrames, NativeFrames } from '../plan/cut-task.ts'
 import { displayedSize } from '../plan/display-size.ts'
-import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask, type VideoTask } from '../plan/plan-video.ts'
+import { type SpliceVideoTask, type TranscodeVideoTask, type VideoTask, videoSeconds } from '../plan/plan-video.ts'
 import type { FrameSize } from '../plan/scaled-size.ts'
 import type { ClipTrack } from '../supply/clip-track.ts'
 import type { TrackWork } from '../supply/packet-supply.ts'
@@ -77,7 +77,7 @@ export function videoPass(
   return { ...transcodedTrack(tasks, work, { ...changes, onFrame, pass }), frames: () => frames }
 }
 
-export function streamOf({ opened, window }: VideoTask): FrameStream {
+export function frameStreamOf({ opened, window }: VideoTask): FrameStream {
   return { ...opened.description, timescale: window.timescale }
 }
 
@@ -89,14 +89,14 @@ export function packetsOf({ opened, packets, window }: TranscodeVideoTask, index
 function splicedTrack(tasks: readonly SpliceVideoTask[], work: VideoWork, onFrame: () => void): ClipTrack {
   const { configuration } = tasks[0]!
   const settings = seamSettings(tasks, work.encoderThreads)
-  const stream = streamOf(tasks[0]!)
+  const stream = frameStreamOf(tasks[0]!)
   // For large frames, memory does not suffice for the codecs of two seams.
   const isParallel = work.codecs.hasMemoryForTwo && stream.width * stream.height <= LARGE_PIXELS
   const ranges = tasks.map((task, index) =>
     splicedVideo({
       ...task,
       codecs: work.codecs,
-      stream: streamOf(task),
+      stream: frameStreamOf(task),
       configuration,
       settings,
       isParallel,
@@ -137,13 +137,13 @@ function transcodedTrack(
 ) {
   const { opened, size, window } = tasks[0]!
   const lastWindow = tasks.at(-1)!.window
-  const lastSeconds = secondsOf(tasks) - (lastWindow.endTick - lastWindow.lastTick) / lastWindow.timescale
+  const lastSeconds = videoSeconds(tasks) - (lastWindow.endTick - lastWindow.lastTick) / lastWindow.timescale
   const boxTypes = isHdrTransfer(opened.description.colours?.transfer ?? 0) ? HDR_SCALABLE_BOXES : SCALABLE_BOXES
   return transcodedVideo({
     codecs: work.codecs,
     timescale: window.timescale,
     parts: tasks.map((task, index) => ({
-      stream: streamOf(task),
+      stream: frameStreamOf(task),
       packets: () => (pass ? pass.packets(index) : packetsOf(task, index, work)),
       window: task.window,
       area: task.area,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { open, plan } from '../../src/index.ts'
-import { usedMemoryBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { usedMemoryBytes } from '../support/used-memory.ts'
 
 /** Number of frames in each repetition: 96 frames at 60 fps last as long as 75 packets of AAC at 48 kHz. */
 const FRAMES = 96

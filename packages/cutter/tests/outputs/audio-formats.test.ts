@@ -247,10 +247,11 @@ function expectSameSamples(actual: readonly Float32Array[], expected: readonly F
   expect(actual.map(({ length }) => length)).toEqual(expected.map(({ length }) => length))
   // Bytes are compared, because a difference of hundreds of thousands of numbers makes no readable message.
   for (const [channel, samples] of actual.entries())
-    expect(Buffer.compare(bytesOf(samples), bytesOf(expected[channel]!)), `channel ${channel}`).toBe(0)
+    expect(Buffer.compare(sampleBytes(samples), sampleBytes(expected[channel]!)), `channel ${channel}`).toBe(0)
 }
 
-const bytesOf = (samples: Float32Array): Buffer => Buffer.from(Float32Array.from(samples, (value) => value + 0).buffer)
+const sampleBytes = (samples: Float32Array): Buffer =>
+  Buffer.from(Float32Array.from(samples, (value) => value + 0).buffer)
 
 /** The MD5 in the header of a FLAC. It is taken over all samples, interleaved and little-endian. */
 const md5In = (flac: Buffer): string => flac.toString('hex', 8 + 18, 8 + 34)

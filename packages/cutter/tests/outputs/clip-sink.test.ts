@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { boxesBetween } from '../../src/demux/mp4/boxes.ts'
 import { type ClipSink, cut, fileSink, fileSource, memorySink, open, plan, probe } from '../../src/index.ts'
 import { framesInRange } from '../support/expect-exact.ts'
-import { usedMemoryBytes } from '../support/held-bytes.ts'
 import { repeatVideo } from '../support/repeated-video.ts'
 import { smallRecipe, stampedWorkshop } from '../support/stamped-source.ts'
+import { usedMemoryBytes } from '../support/used-memory.ts'
 import { watchedSink } from '../support/watched-sink.ts'
 
 /** Number of frames in each repetition: 64 frames at 10 fps last as long as 100 packets of AAC at 16 kHz. */

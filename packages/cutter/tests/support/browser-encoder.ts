@@ -4,10 +4,10 @@ import { nativeCodecs } from '../../src/codec/native/native-codecs.ts'
 import type { EncodedChunk, VideoFrame } from '../../src/codec/video-frame.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>['browser']
-type Page = Awaited<ReturnType<Browser['newPage']>>
+type BrowserPage = Awaited<ReturnType<Browser['newPage']>>
 
 /** Native codecs, but the encoder of a browser (WebCodecs) makes H.264 frames, with parameter sets in its chunks. */
-export function codecsWithBrowserEncoder(page: Page, codec: string): Codecs {
+export function codecsWithBrowserEncoder(page: BrowserPage, codec: string): Codecs {
   return {
     ...nativeCodecs,
     h264Encoder(config) {

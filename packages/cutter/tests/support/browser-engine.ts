@@ -9,7 +9,7 @@ import { bundleForBrowser } from './browser-bundle.ts'
 import type { BrowserCalls } from './browser-worker.ts'
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>['browser']
-type Page = Awaited<ReturnType<Browser['newPage']>>
+type BrowserPage = Awaited<ReturnType<Browser['newPage']>>
 
 const BROWSER_WORKER = join(import.meta.dirname, 'browser-worker.ts')
 
@@ -101,7 +101,7 @@ function startWorker(): Promise<unknown> {
   }).then(() => null)
 }
 
-function callWorker(page: Page, name: string, values: unknown[]): Promise<unknown> {
+function callWorker(page: BrowserPage, name: string, values: unknown[]): Promise<unknown> {
   return page.evaluate(
     ([name, values]) => {
       const { worker } = globalThis as unknown as WorkerPage

@@ -1,7 +1,7 @@
 import type { StampedRecipe } from '@kerf/stamped-media/stamped-recipe'
 import { expect, it } from 'vitest'
 import type { ClipSpec } from '../../src/api/clip-spec.ts'
-import type { CutWay } from '../../src/api/cut-plan.ts'
+import type { CutMethod } from '../../src/api/cut-plan.ts'
 import type { Codecs } from '../../src/codec/codecs.ts'
 import { nativeCodecs } from '../../src/codec/native/native-codecs.ts'
 import type { VideoDecoder, VideoEncoder } from '../../src/codec/video-codecs.ts'
@@ -33,7 +33,7 @@ const lateCodecs: Codecs = {
 
 function oneFrameLater(decoder: VideoDecoder): VideoDecoder {
   let heldFrame: VideoFrame | null = null
-  async function* later(frames: AsyncIterable<VideoFrame>) {
+  async function* delayedFrames(frames: AsyncIterable<VideoFrame>) {
     for await (const frame of frames) {
       const previousFrame = heldFrame
       heldFrame = frame.clone()
@@ -42,9 +42,9 @@ function oneFrameLater(decoder: VideoDecoder): VideoDecoder {
     }
   }
   return {
-    decode: (chunk) => later(decoder.decode(chunk)),
+    decode: (chunk) => delayedFrames(decoder.decode(chunk)),
     async *flush() {
-      yield* later(decoder.flush())
+      yield* delayedFrames(decoder.flush())
       if (heldFrame) yield heldFrame
     },
     close() {
@@ -66,7 +66,7 @@ function chunksAtTheEnd({ encode, flush, close }: VideoEncoder): VideoEncoder {
   }
 }
 
-it.each<[string, Partial<StampedRecipe>, ClipSpec, CutWay]>([
+it.each<[string, Partial<StampedRecipe>, ClipSpec, CutMethod]>([
   ['is copied but for its edges', {}, unscaledRequest, 'smart'],
   ['is scaled down', {}, { kind: 'video', height: 90 }, 'transcoded'],
   ['stays VP9', { video: 'vp9', audio: 'opus', layout: 'webm', bFrames: 0 }, { kind: 'original' }, 'smart'],

@@ -8,8 +8,8 @@ import {
   bestShift,
   decodedNatively,
   encodedNatively,
-  likeness,
   samplesOfText,
+  signalToDifferenceDb,
   textOfSamples,
 } from '../support/codec-page/native-audio.ts'
 import { streamPackets } from '../support/codec-page/stream-packets.ts'
@@ -47,7 +47,7 @@ it.each([
       const shift = audio === 'opus' ? 312 : 0
       expect(Math.abs(channelsOfPage[0]!.length - shift - native[0]!.length)).toBeLessThanOrEqual(1)
       for (const [channel, samples] of native.entries())
-        expect(likeness(samples, channelsOfPage[channel]!, ...MIDDLE, shift)).toBeGreaterThan(EQUAL_DB)
+        expect(signalToDifferenceDb(samples, channelsOfPage[channel]!, ...MIDDLE, shift)).toBeGreaterThan(EQUAL_DB)
     }
   },
 )
@@ -67,7 +67,7 @@ it.each([
   expect(late.timestamps).toEqual(decoded.timestamps)
   const [samples, lateSamples] = [decoded, late].map(({ channels }) => samplesOfText(channels[0]!))
   expect(lateSamples).toHaveLength(samples!.length)
-  expect(likeness(samples!, lateSamples!, 0, samples!.length)).toBeGreaterThan(EQUAL_DB)
+  expect(signalToDifferenceDb(samples!, lateSamples!, 0, samples!.length)).toBeGreaterThan(EQUAL_DB)
 })
 
 it.each<[AudioEncoderConfig, number]>([
@@ -110,7 +110,7 @@ it.each<[AudioEncoderConfig, number]>([
   const shift = bestShift(samples[0]!, decoded[0]!, 40_000, 44_000)
   expect(shift).toBe(bestShift(samples[0]!, native[0]!, 40_000, 44_000))
   for (const [channel, plane] of samples.entries())
-    expect(likeness(plane, decoded[channel]!, ...MIDDLE, shift)).toBeGreaterThan(leastLikeness)
+    expect(signalToDifferenceDb(plane, decoded[channel]!, ...MIDDLE, shift)).toBeGreaterThan(leastLikeness)
   if (codec !== 'flac') expect(encoded.packets).toHaveLength(nativePackets.length)
 })
 

@@ -15,7 +15,7 @@ export function sessionEnd(openedAt: Date, usedAt: Date): Date {
 }
 
 /** Minutes after sign-in in which adding a key or a webhook needs no confirmation. */
-export const FRESH_SIGN_IN_MINUTES = 10
+export const SIGN_IN_COVERS_KEYS_MINUTES = 10
 
 /** Minutes after sign-in in which an account without a password may do what other accounts confirm by password. */
-export const RECENT_SIGN_IN_MINUTES = 15
+export const SIGN_IN_REPLACES_PASSWORD_MINUTES = 15

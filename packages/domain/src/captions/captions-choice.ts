@@ -28,7 +28,7 @@ export function captionsChoices<Claimed extends ClaimedCaptions>(
     const language = tidyLanguage(fields.language) ?? UNKNOWN_LANGUAGE
     const { isAutomatic } = fields
     const id = uniqueId(fields.id ?? (isAutomatic ? `${language}-auto` : language), usedIds)
-    return { ...fields, id, language, label: labelOf(language, name, isAutomatic), isAutomatic }
+    return { ...fields, id, language, label: captionsLabel(language, name, isAutomatic), isAutomatic }
   })
   const rankOf = ({ language, isAutomatic }: CaptionsChoice): number => {
     if (!originalTag || primarySubtag(language) !== primarySubtag(originalTag)) return isAutomatic ? 4 : 3
@@ -102,7 +102,7 @@ export function languageName(language: string): string | null {
 /** Suffixes that YouTube and yt-dlp add to the names of automatic captions. */
 const AUTOMATIC_SUFFIX_PATTERN = /\s*\((?:auto-generated|automatic|original)\)/gi
 
-function labelOf(language: string, name: string | null, isAutomatic: boolean): string {
+function captionsLabel(language: string, name: string | null, isAutomatic: boolean): string {
   const sourceName = plainLine(name ?? '', MAX_LABEL_LENGTH)
   const nameOfLanguage = languageName(language)
   if (isAutomatic)

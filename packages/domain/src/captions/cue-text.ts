@@ -91,11 +91,11 @@ export function boundedCues<Shown extends Pick<Cue, 'text' | 'words'>>(cues: rea
 /** Cues with text that is plain already, under the same limits as in `finishedCues`. */
 export function plainCues(cues: readonly { startTime: number; endTime: number; text: string }[]): Cue[] {
   return finishedCues(
-    cues.slice(0, MAX_CUES).map(({ startTime, endTime, text }) => ({ startTime, endTime, lines: linesOf(text) })),
+    cues.slice(0, MAX_CUES).map(({ startTime, endTime, text }) => ({ startTime, endTime, lines: cueLinesOf(text) })),
   )
 }
 
-export function linesOf(text: string): CueLine[] {
+export function cueLinesOf(text: string): CueLine[] {
   return beginningOf(text, MAX_RAW_CUE_LENGTH)
     .split(/\r\n|\r|\n/, MAX_LINES_OF_CUE)
     .map((line) => ({ text: line }))

@@ -52,8 +52,8 @@ export interface AudioTrackChoice {
 }
 
 /** Forms of subtitles: files beside the clip, a text track in it, or text drawn into its frames. */
-export const SUBTITLE_FORMS = ['file', 'track', 'burned'] as const
-export type SubtitleForm = (typeof SUBTITLE_FORMS)[number]
+export const SUBTITLE_KINDS = ['file', 'track', 'burned'] as const
+export type SubtitleKind = (typeof SUBTITLE_KINDS)[number]
 
 /** Styles of burned-in subtitles: white with an outline, white on a dark box, yellow with an outline. */
 export const SUBTITLE_STYLES = ['outline', 'box', 'yellow'] as const
@@ -66,7 +66,7 @@ export type SubtitleFileFormat = (typeof SUBTITLE_FILE_FORMATS)[number]
 export interface SubtitleRequest {
   /** Id of the captions. */
   captions: string
-  as: SubtitleForm
+  as: SubtitleKind
   /** Style of burned-in subtitles; `outline` if absent. */
   style?: SubtitleStyle
 }

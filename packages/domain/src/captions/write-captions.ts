@@ -9,17 +9,19 @@ export const writeSubtitles: Readonly<Record<SubtitleFileFormat, (cues: readonly
 }
 
 function writeSrt(cues: readonly WrittenCue[]): string {
-  const blocks = cues.map((cue, index) => `${index + 1}\n${timingOf(cue, ',')}\n${withoutArrows(linesOf(cue))}\n`)
+  const blocks = cues.map(
+    (cue, index) => `${index + 1}\n${timingOf(cue, ',')}\n${withoutArrows(withoutEmptyLines(cue))}\n`,
+  )
   return blocks.join('\n')
 }
 
 function writeVtt(cues: readonly WrittenCue[]): string {
-  const blocks = cues.map((cue) => `${timingOf(cue, '.')}\n${escapeVtt(linesOf(cue))}\n`)
+  const blocks = cues.map((cue) => `${timingOf(cue, '.')}\n${escapeVtt(withoutEmptyLines(cue))}\n`)
   return ['WEBVTT\n', ...blocks].join('\n')
 }
 
 /** The text without empty lines: an empty line would end the cue. */
-const linesOf = ({ text }: WrittenCue): string =>
+const withoutEmptyLines = ({ text }: WrittenCue): string =>
   text
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')

@@ -1,6 +1,6 @@
 import { ANIMATION_QUALITY, USUAL_ANIMATION } from './clip-format.ts'
 import { ANIMATION_WIDTH_BOUNDS, FRAME_RATE_BOUNDS } from './clip-options.ts'
-import { chooseForm } from './format-choice.ts'
+import { chooseClipRenditions } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
 
 /** Tolerance for a whole step, as in the cutter: 15 of 29.97 frames per second means every second frame. */
@@ -20,7 +20,7 @@ export function animationSources(renditions: readonly Rendition[]): AnimationSou
   const sources: AnimationSource[] = []
   for (const width of [...new Set([...narrowerWidths, most])].sort((a, b) => a - b)) {
     const animation = { width, frameRate: FRAME_RATE_BOUNDS.most }
-    const video = chooseForm(renditions, { quality: ANIMATION_QUALITY, format: 'gif' }, { animation })?.video
+    const video = chooseClipRenditions(renditions, { quality: ANIMATION_QUALITY, format: 'gif' }, { animation })?.video
     if (!video) return []
     if (sources.at(-1)?.frameRate === video.frameRate) sources.pop()
     sources.push({ upToWidth: width, frameRate: video.frameRate })

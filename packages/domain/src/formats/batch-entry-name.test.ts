@@ -3,18 +3,20 @@ import { batchEntryName, listEntryName } from './batch-entry-name.ts'
 import { batchFileName } from './file-name.ts'
 
 const RANGE = { startTime: 10, endTime: 12.5 }
-const nameOf = (title: string, changes: Partial<Parameters<typeof batchEntryName>[0]> = {}) =>
+const entryNameOf = (title: string, changes: Partial<Parameters<typeof batchEntryName>[0]> = {}) =>
   batchEntryName({ number: 1, title, range: RANGE, quality: '720p', ...changes })
-const nameOfTitle = (title: string) => nameOf(title).slice('01_'.length, -'_0-10.0-0-12.5_720p.mp4'.length)
+const nameOfTitle = (title: string) => entryNameOf(title).slice('01_'.length, -'_0-10.0-0-12.5_720p.mp4'.length)
 
 describe("the name of a clip in a batch's zip", () => {
   it('has its number, video, range and quality', () => {
-    expect(nameOf('Title of video')).toBe('01_Title-of-video_0-10.0-0-12.5_720p.mp4')
+    expect(entryNameOf('Title of video')).toBe('01_Title-of-video_0-10.0-0-12.5_720p.mp4')
     const receipt = { size: { width: 320, height: 240 } }
-    expect(nameOf('Title', { quality: '360p', receipt })).toBe('01_Title_0-10.0-0-12.5_240p.mp4')
+    expect(entryNameOf('Title', { quality: '360p', receipt })).toBe('01_Title_0-10.0-0-12.5_240p.mp4')
     const range = { startTime: 59.9996, endTime: 3723.25 }
-    expect(nameOf('A talk', { number: 20, range, quality: 'audio' })).toBe('20_A-talk_1-00.0-1-02-03.25_audio_only.mp3')
-    expect(nameOf('A talk', { range: { startTime: 0.001, endTime: 9 } })).toContain('_0-00.001-0-09.0_')
+    expect(entryNameOf('A talk', { number: 20, range, quality: 'audio' })).toBe(
+      '20_A-talk_1-00.0-1-02-03.25_audio_only.mp3',
+    )
+    expect(entryNameOf('A talk', { range: { startTime: 0.001, endTime: 9 } })).toContain('_0-00.001-0-09.0_')
   })
 
   it('keeps letters and digits of every script, an accented letter as one character', () => {
@@ -36,7 +38,7 @@ describe("the name of a clip in a batch's zip", () => {
 
   it('contains nothing special for a file system or a shell', () => {
     const hostile = 'CON <>:"|?*%&$`\';!#\n\r\t\0 NUL. '
-    expect(nameOf(hostile)).toMatch(/^01_CON-NUL_[\w.-]+\.mp4$/)
+    expect(entryNameOf(hostile)).toMatch(/^01_CON-NUL_[\w.-]+\.mp4$/)
   })
 
   it('contains no invisible characters and no direction marks', () => {
@@ -56,7 +58,7 @@ describe("the name of a clip in a batch's zip", () => {
     [`a${'\u0301'.repeat(500)}`, 'one letter under a tower of marks'],
   ])('has a limited length, with whole letters (%j, %s)', (letter) => {
     const range = { startTime: 99_999.999, endTime: 600_000.123 }
-    const name = nameOf(letter.repeat(300), { number: 20, range, quality: '2160p' })
+    const name = entryNameOf(letter.repeat(300), { number: 20, range, quality: '2160p' })
     expect(name.length).toBeLessThanOrEqual(100)
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
     expect(name).toMatch(/_27-46-39\.999-166-40-00\.123_4k_2160p\.mp4$/)

@@ -1,4 +1,4 @@
-import type { SubtitleForm, SubtitleStyle } from '../captions/transcript.ts'
+import type { SubtitleKind, SubtitleStyle } from '../captions/transcript.ts'
 import { CLIP_FORMATS, type ClipFormat, isSilent } from './clip-format.ts'
 import type { Crop } from './crop.ts'
 
@@ -60,7 +60,7 @@ export const OPTION_FORMATS: Readonly<
 }
 
 /** Formats that allow each form of subtitles. */
-export const SUBTITLED_FORMATS: Readonly<Record<SubtitleForm, readonly ClipFormat[]>> = {
+export const SUBTITLED_FORMATS: Readonly<Record<SubtitleKind, readonly ClipFormat[]>> = {
   file: AUDIBLE_FORMATS,
   track: ['mp4', 'original'],
   burned: ['mp4'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CLIP_FORMATS, isAudio } from './clip-format.ts'
-import { chooseForm, originalForm } from './format-choice.ts'
+import { chooseClipRenditions, originalCodecAndContainer } from './format-choice.ts'
 import type { Rendition } from './rendition-choice.ts'
 import { audio, rendition } from './testing/renditions.ts'
 
@@ -24,45 +24,52 @@ const RENDITIONS = [
   audio('140'),
   audio('251', { audioCodec: 'opus', bitrate: 136_000 }),
 ]
-const ids = (choice: ReturnType<typeof chooseForm>) => choice && [choice.video?.id ?? null, choice.audio?.id ?? null]
+const ids = (choice: ReturnType<typeof chooseClipRenditions>) =>
+  choice && [choice.video?.id ?? null, choice.audio?.id ?? null]
 
 describe('the source codecs', () => {
   it('are those that an MP4 would not have, or else H.264 with AAC', () => {
-    expect(ids(chooseForm(RENDITIONS, { quality: '1080p', format: 'original' }))).toEqual(['248', '251'])
-    expect(ids(chooseForm(RENDITIONS, { quality: '2160p', format: 'original' }))).toEqual(['313', '251'])
-    expect(originalForm(RENDITIONS, '1080p')).toEqual({ codec: 'VP9', container: 'webm' })
+    expect(ids(chooseClipRenditions(RENDITIONS, { quality: '1080p', format: 'original' }))).toEqual(['248', '251'])
+    expect(ids(chooseClipRenditions(RENDITIONS, { quality: '2160p', format: 'original' }))).toEqual(['313', '251'])
+    expect(originalCodecAndContainer(RENDITIONS, '1080p')).toEqual({ codec: 'VP9', container: 'webm' })
     const h264Renditions = RENDITIONS.filter(({ id }) => ['137', '140', '251'].includes(id))
-    expect(ids(chooseForm(h264Renditions, { quality: '1080p', format: 'original' }))).toEqual(['137', '140'])
-    expect(originalForm(h264Renditions, '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
+    expect(ids(chooseClipRenditions(h264Renditions, { quality: '1080p', format: 'original' }))).toEqual(['137', '140'])
+    expect(originalCodecAndContainer(h264Renditions, '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
   })
 
   it("are offered only in the source's own sizes", () => {
-    expect(chooseForm(RENDITIONS, { quality: '720p', format: 'original' })).toBeNull()
-    expect(originalForm(RENDITIONS, '720p')).toBeNull()
-    expect(chooseForm(RENDITIONS, { quality: 'audio', format: 'original' })).toBeNull()
+    expect(chooseClipRenditions(RENDITIONS, { quality: '720p', format: 'original' })).toBeNull()
+    expect(originalCodecAndContainer(RENDITIONS, '720p')).toBeNull()
+    expect(chooseClipRenditions(RENDITIONS, { quality: 'audio', format: 'original' })).toBeNull()
   })
 
   it('include the audio of a single muxed file', () => {
     const file: Rendition = { ...frame('file', 'h264', 1080), carries: 'both', audioCodec: 'aac' }
-    expect(ids(chooseForm([file], { quality: '1080p', format: 'original' }))).toEqual(['file', 'file'])
-    expect(originalForm([file], '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
-    expect(originalForm([{ ...file, videoCodec: 'hevc' }], '1080p')).toBeNull()
+    expect(ids(chooseClipRenditions([file], { quality: '1080p', format: 'original' }))).toEqual(['file', 'file'])
+    expect(originalCodecAndContainer([file], '1080p')).toEqual({ codec: 'H.264', container: 'mp4' })
+    expect(originalCodecAndContainer([{ ...file, videoCodec: 'hevc' }], '1080p')).toBeNull()
   })
 })
 
 it('an animation uses the smallest video that is wide enough, else the widest, without audio', () => {
-  expect(ids(chooseForm(RENDITIONS, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
+  expect(ids(chooseClipRenditions(RENDITIONS, { quality: '360p', format: 'gif' }))).toEqual(['134', null])
   const animation = { width: 720, frameRate: 12 }
-  expect(ids(chooseForm(RENDITIONS, { quality: '360p', format: 'gif' }, { animation }))).toEqual(['137', null])
+  expect(ids(chooseClipRenditions(RENDITIONS, { quality: '360p', format: 'gif' }, { animation }))).toEqual([
+    '137',
+    null,
+  ])
   const narrowRenditions = [frame('a', 'avc1', 144), frame('b', 'avc1', 240)]
-  expect(ids(chooseForm(narrowRenditions, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
-  expect(chooseForm([audio('140')], { quality: '360p', format: 'gif' })).toBeNull()
+  expect(ids(chooseClipRenditions(narrowRenditions, { quality: '360p', format: 'webp' }))).toEqual(['b', null])
+  expect(chooseClipRenditions([audio('140')], { quality: '360p', format: 'gif' })).toBeNull()
 })
 
 it('a still uses only video, scaled if the source has no such size', () => {
-  expect(ids(chooseForm(RENDITIONS, { quality: '1080p', format: 'png' }))).toEqual(['137', null])
-  expect(chooseForm(RENDITIONS, { quality: '720p', format: 'png' })).toMatchObject({ scaleToHeight: 720, audio: null })
-  expect(chooseForm([audio('140')], { quality: '1080p', format: 'png' })).toBeNull()
+  expect(ids(chooseClipRenditions(RENDITIONS, { quality: '1080p', format: 'png' }))).toEqual(['137', null])
+  expect(chooseClipRenditions(RENDITIONS, { quality: '720p', format: 'png' })).toMatchObject({
+    scaleToHeight: 720,
+    audio: null,
+  })
+  expect(chooseClipRenditions([audio('140')], { quality: '1080p', format: 'png' })).toBeNull()
 })
 
 it('an audio clip uses audio that can be copied, else the best audio', () => {
@@ -73,10 +80,12 @@ it('an audio clip uses audio that can be copied, else the best audio', () => {
   ]
   const chosen = CLIP_FORMATS.filter(isAudio).map((format) => [
     format,
-    chooseForm(renditions, { quality: 'audio', format })?.audio?.id,
+    chooseClipRenditions(renditions, { quality: 'audio', format })?.audio?.id,
   ])
   expect(Object.fromEntries(chosen)).toEqual({ mp3: 'vorbis', m4a: '140', opus: '251', flac: 'vorbis', wav: 'vorbis' })
-  expect(chooseForm([rendition('silent', { audioCodec: null })], { quality: 'audio', format: 'm4a' })).toBeNull()
+  expect(
+    chooseClipRenditions([rendition('silent', { audioCodec: null })], { quality: 'audio', format: 'm4a' }),
+  ).toBeNull()
 })
 
 describe('with several audio tracks,', () => {
@@ -96,35 +105,38 @@ describe('with several audio tracks,', () => {
   const mp4 = { quality: '1080p', format: 'mp4' } as const
 
   it('a clip has the chosen track, or else the original', () => {
-    expect(ids(chooseForm(dubbed, mp4, { audioTrack: 'de' }))).toEqual(['137', '140-de'])
-    expect(ids(chooseForm(dubbed, mp4))).toEqual(['137', '140-en'])
-    expect(ids(chooseForm(dubbed, mp4, { audioTrack: 'en' }))).toEqual(['137', '140-en'])
-    expect(ids(chooseForm(dubbed, { quality: '1080p', format: 'original' }, { audioTrack: 'de' }))).toEqual([
+    expect(ids(chooseClipRenditions(dubbed, mp4, { audioTrack: 'de' }))).toEqual(['137', '140-de'])
+    expect(ids(chooseClipRenditions(dubbed, mp4))).toEqual(['137', '140-en'])
+    expect(ids(chooseClipRenditions(dubbed, mp4, { audioTrack: 'en' }))).toEqual(['137', '140-en'])
+    expect(ids(chooseClipRenditions(dubbed, { quality: '1080p', format: 'original' }, { audioTrack: 'de' }))).toEqual([
       '248',
       '251-de',
     ])
-    expect(ids(chooseForm(dubbed, { quality: 'audio', format: 'mp3' }, { audioTrack: 'de' }))).toEqual([null, '251-de'])
+    expect(ids(chooseClipRenditions(dubbed, { quality: 'audio', format: 'mp3' }, { audioTrack: 'de' }))).toEqual([
+      null,
+      '251-de',
+    ])
   })
 
   it('a missing track gives no clip', () => {
     for (const form of [mp4, { quality: '1080p', format: 'original' }, { quality: 'audio', format: 'mp3' }] as const)
-      expect(chooseForm(dubbed, form, { audioTrack: 'fr' })).toBeNull()
+      expect(chooseClipRenditions(dubbed, form, { audioTrack: 'fr' })).toBeNull()
   })
 
   it('a muxed file with the original gives its video to another track, but not its audio', () => {
     const muxed = dubbed.filter(({ id }) => ['18', '140-de'].includes(id))
     const smallForm = { quality: '360p', format: 'mp4' } as const
-    expect(ids(chooseForm(muxed, smallForm))).toEqual(['18', '18'])
-    expect(ids(chooseForm(muxed, smallForm, { audioTrack: 'de' }))).toEqual(['18', '140-de'])
+    expect(ids(chooseClipRenditions(muxed, smallForm))).toEqual(['18', '18'])
+    expect(ids(chooseClipRenditions(muxed, smallForm, { audioTrack: 'de' }))).toEqual(['18', '140-de'])
     const unnamed = muxed.map(({ audioTrack, ...rendition }) =>
       rendition.id === '18' ? rendition : { ...rendition, audioTrack: 'de' },
     )
-    expect(ids(chooseForm(unnamed, smallForm))).toEqual(['18', '18'])
-    expect(ids(chooseForm(unnamed, { quality: 'audio', format: 'mp3' }))).toEqual([null, '18'])
+    expect(ids(chooseClipRenditions(unnamed, smallForm))).toEqual(['18', '18'])
+    expect(ids(chooseClipRenditions(unnamed, { quality: 'audio', format: 'mp3' }))).toEqual([null, '18'])
   })
 
   it('a file with all tracks is used for each', () => {
     const file = { ...frame('file', 'avc1', 1080), carries: 'both', audioCodec: 'aac' } as const
-    expect(ids(chooseForm([file], mp4, { audioTrack: 'track-2' }))).toEqual(['file', 'file'])
+    expect(ids(chooseClipRenditions([file], mp4, { audioTrack: 'track-2' }))).toEqual(['file', 'file'])
   })
 })

@@ -24,7 +24,7 @@ export interface ClipForm {
  * The renditions that give a clip of this quality and format at the least cost; null if the video does not have it.
  * @param options only the audio track (absent: the original), the container and the width of an animation are used
  */
-export function chooseForm<R extends Rendition>(
+export function chooseClipRenditions<R extends Rendition>(
   renditions: readonly R[],
   { quality, format }: ClipForm,
   options: ClipOptions = {},
@@ -88,7 +88,7 @@ function chooseAnimation<R extends Rendition>(
 }
 
 /** Codec and container of an `original` clip of this quality; null if the video has no rendition of this size. */
-export function originalForm(
+export function originalCodecAndContainer(
   renditions: readonly Rendition[],
   quality: QualityId,
 ): { codec: string; container: OriginalContainer } | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseForm } from './format-choice.ts'
+import { chooseClipRenditions } from './format-choice.ts'
 import {
   chooseRenditions,
   qualityLabel,
@@ -82,7 +82,11 @@ describe('the renditions for a quality', () => {
     expect(ids(chooseRenditions(smallRenditions, '360p'))).toEqual(['133', '140', null])
     expect([qualityLabel(smallRenditions, '360p'), qualityLabel(YOUTUBE, '360p')]).toEqual(['240p', '360p'])
     expect(chooseRenditions(smallRenditions, '480p')).toBeNull()
-    expect(ids(chooseForm(smallRenditions, { quality: '360p', format: 'original' }))).toEqual(['133', '140', null])
+    expect(ids(chooseClipRenditions(smallRenditions, { quality: '360p', format: 'original' }))).toEqual([
+      '133',
+      '140',
+      null,
+    ])
     const wideRenditions = [rendition('film', { width: 426, height: 180 })]
     expect([ids(chooseRenditions(wideRenditions, '360p')), qualityLabel(wideRenditions, '360p')]).toEqual([
       ['film', null, null],
@@ -101,11 +105,9 @@ describe('the renditions for a quality', () => {
       '1440p',
       '1080p (HD)',
     ])
-    expect(ids(chooseForm(highRenditions, { quality: '2160p', format: 'original' }, { container: 'mp4' }))).toEqual([
-      '400',
-      '140',
-      null,
-    ])
+    expect(
+      ids(chooseClipRenditions(highRenditions, { quality: '2160p', format: 'original' }, { container: 'mp4' })),
+    ).toEqual(['400', '140', null])
     // A 21:9 film with a height of 1080 counts as 1440p by its width, but its height is 1080 already.
     expect(chooseRenditions([rendition('film', { width: 2560, height: 1080 })], '2160p')).toBeNull()
     expect(qualityLabel(YOUTUBE, '2160p')).toBe('4K 2160p')

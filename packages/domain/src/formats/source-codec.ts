@@ -1,9 +1,9 @@
-import { chooseForm, codecName } from './format-choice.ts'
+import { chooseClipRenditions, codecName } from './format-choice.ts'
 import type { QualityId } from './quality.ts'
 import { isH264, type Rendition } from './rendition-choice.ts'
 
 /** A clip in the source's codec. Faster where H.264 needs a re-encode, but only for players that know the codec. */
-export interface SourceCodecForm {
+export interface SourceCodecClip {
   codec: 'AV1' | 'VP9'
   /** Content type of the video for `canPlayType` and `isTypeSupported` (RFC 6381). */
   contentType: string
@@ -27,14 +27,14 @@ const SEAM_PIXELS_PER_SECOND = 75e6
  * @param hasAmpleMemory whether cuts have the memory for 4K VP9
  * @returns null if the MP4 is a copy or scaled down, or if the source has neither codec
  */
-export function sourceCodecForm(
+export function sourceCodecClip(
   renditions: readonly Rendition[],
   quality: QualityId,
   { hasAmpleMemory }: { hasAmpleMemory: boolean },
-): SourceCodecForm | null {
-  const h264Choice = chooseForm(renditions, { quality, format: 'mp4' })
+): SourceCodecClip | null {
+  const h264Choice = chooseClipRenditions(renditions, { quality, format: 'mp4' })
   if (!h264Choice?.video || h264Choice.scaleToHeight !== null || isH264(h264Choice.video)) return null
-  const video = chooseForm(renditions, { quality, format: 'original' }, { container: 'mp4' })?.video
+  const video = chooseClipRenditions(renditions, { quality, format: 'original' }, { container: 'mp4' })?.video
   if (!video || video.width === null || video.height === null) return null
   const codec = codecName(video.videoCodec ?? '')
   if (codec !== 'AV1' && codec !== 'VP9') return null
@@ -54,13 +54,13 @@ export function sourceCodecForm(
  * Estimated processing time of a clip in the source's codec, in seconds. It counts the frames before the first
  * keyframe, and ignores the few re-encoded frames at the end.
  */
-export function sourceCodecSeconds({ width, height, frameRate }: SourceCodecForm, clipSeconds: number): number {
+export function sourceCodecSeconds({ width, height, frameRate }: SourceCodecClip, clipSeconds: number): number {
   return (Math.min(SEAM_SECONDS, clipSeconds) * frameRate * width * height) / SEAM_PIXELS_PER_SECOND
 }
 
 /** Estimated processing time of a re-encoded H.264 clip, in seconds; null if most frames are copied. */
 export function h264Seconds(renditions: readonly Rendition[], quality: QualityId, clipSeconds: number): number | null {
-  const choice = chooseForm(renditions, { quality, format: 'mp4' })
+  const choice = chooseClipRenditions(renditions, { quality, format: 'mp4' })
   if (!choice?.video || (choice.scaleToHeight === null && isH264(choice.video))) return null
   const { width, height, frameRate } = choice.video
   if (width === null || height === null) return null
@@ -73,6 +73,6 @@ const FULL_CODEC_NAME_PATTERN = /^(av01|vp09)\.\d/i
 /** Full codec names to assume: the main profile, 8 bits, a level for 2160p60. */
 const ASSUMED_CODEC_NAMES = { AV1: 'av01.0.13M.08', VP9: 'vp09.00.51.08' } as const
 
-function fullCodecName(sourceCodec: string, codec: SourceCodecForm['codec']): string {
+function fullCodecName(sourceCodec: string, codec: SourceCodecClip['codec']): string {
   return FULL_CODEC_NAME_PATTERN.test(sourceCodec) ? sourceCodec : ASSUMED_CODEC_NAMES[codec]
 }

@@ -9,26 +9,28 @@ const CLIP: Clip = {
   quality: '360p',
   format: 'mp4',
 }
-const nameOf = (change: Partial<Clip> = {}) => savedFileName({ ...CLIP, ...change }, 'title')
-const nameOfTitle = (title: string) => nameOf({ title }).slice(0, -' 1.02.5-1.15.mp4'.length)
+const fileNameOf = (change: Partial<Clip> = {}) => savedFileName({ ...CLIP, ...change }, 'title')
+const nameOfTitle = (title: string) => fileNameOf({ title }).slice(0, -' 1.02.5-1.15.mp4'.length)
 
 describe('the saved name of a clip', () => {
   it('is its quality, or its title with its times', () => {
     expect(savedFileName(CLIP, 'quality')).toBe('kerf_360p.mp4')
-    expect(nameOf()).toBe('A day outside 1.02.5-1.15.mp4')
-    expect(nameOf({ ranges: [{ startTime: 3723.042, endTime: 3730 }] })).toBe('A day outside 1.02.03.042-1.02.10.mp4')
+    expect(fileNameOf()).toBe('A day outside 1.02.5-1.15.mp4')
+    expect(fileNameOf({ ranges: [{ startTime: 3723.042, endTime: 3730 }] })).toBe(
+      'A day outside 1.02.03.042-1.02.10.mp4',
+    )
   })
 
   it('has the extension of its file', () => {
-    expect(nameOf({ quality: 'audio', format: 'flac' })).toMatch(/ 1\.02\.5-1\.15\.flac$/)
-    expect(nameOf({ format: 'original', receipt: { container: 'webm' } })).toMatch(/ 1\.02\.5-1\.15\.webm$/)
-    expect(nameOf({ format: 'png' })).toBe('A day outside 1.02.5.png')
+    expect(fileNameOf({ quality: 'audio', format: 'flac' })).toMatch(/ 1\.02\.5-1\.15\.flac$/)
+    expect(fileNameOf({ format: 'original', receipt: { container: 'webm' } })).toMatch(/ 1\.02\.5-1\.15\.webm$/)
+    expect(fileNameOf({ format: 'png' })).toBe('A day outside 1.02.5.png')
   })
 
   it('lists joined ranges if there are few', () => {
     const ranges = [30, 10, 20, 40].map((startTime) => ({ startTime, endTime: startTime + 2 }))
-    expect(nameOf({ ranges: ranges.slice(0, 2) })).toBe('A day outside 0.30-0.32, 0.10-0.12.mp4')
-    expect(nameOf({ ranges })).toBe('A day outside 0.10-0.42 (4).mp4')
+    expect(fileNameOf({ ranges: ranges.slice(0, 2) })).toBe('A day outside 0.30-0.32, 0.10-0.12.mp4')
+    expect(fileNameOf({ ranges })).toBe('A day outside 0.10-0.42 (4).mp4')
   })
 
   it('keeps characters that every file system accepts', () => {
@@ -71,7 +73,7 @@ describe('the saved name of a clip', () => {
     'has at most 200 bytes, with whole characters and its times (%j)',
     (letter) => {
       const ranges = [{ startTime: 99_999.999, endTime: 600_000.123 }]
-      const name = nameOf({ title: letter.repeat(300), ranges })
+      const name = fileNameOf({ title: letter.repeat(300), ranges })
       expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
       expect(name).toMatch(/ 27\.46\.39\.999-166\.40\.00\.123\.mp4$/)
       expect(name.isWellFormed()).toBe(true)

@@ -1,6 +1,6 @@
 import { hullOf, type TimeRange } from '../ranges/time-range.ts'
 import { shortTimecode } from '../ranges/timecode.ts'
-import { bytesOf, shorten } from '../text/shortened.ts'
+import { shorten, utf8Length } from '../text/shortened.ts'
 import { clipContainer } from './clip-format.ts'
 import { clipFileName, type NamedClip } from './file-name.ts'
 
@@ -30,7 +30,7 @@ export const savedFileName = (clip: TitledClip, names: FileNames): string =>
 function titleFileName({ title, ranges, format, receipt }: TitledClip): string {
   const times = format === 'png' ? timeInName(hullOf(ranges).startTime) : timesInName(ranges)
   const tail = ` ${times}.${clipContainer(format, receipt?.container)}`
-  const bytes = MAX_BYTES - bytesOf(tail) - 1
+  const bytes = MAX_BYTES - utf8Length(tail) - 1
   const name = (shorten(plainTitle(title), { characters: bytes, bytes }).replace(/[\s.-]+$/, '') || 'video') + tail
   return DEVICE_NAMES_PATTERN.test(name) ? `_${name}` : name
 }

@@ -201,13 +201,13 @@ export function sayHealth(
   wording: HealthWording,
   formats: HealthFormats,
 ): string | null {
-  const textOf = (value: HealthValue): string | number => {
+  const valueText = (value: HealthValue): string | number => {
     if (typeof value !== 'object') return value
     return 'at' in value ? formats.time(value.at) : formats.size(value.bytes)
   }
   const sentences = sayings.map(({ code, values }) => {
     const sentence = wording[code] as string | ((...values: (string | number)[]) => string) | undefined
-    return typeof sentence === 'function' ? sentence(...values.map(textOf)) : (sentence ?? null)
+    return typeof sentence === 'function' ? sentence(...values.map(valueText)) : (sentence ?? null)
   })
   return sentences.length === 0 || sentences.includes(null) ? null : sentences.join(' ')
 }

@@ -14,14 +14,14 @@ const PASSING_CHECKS: StandingChecks = {
   address: ok(say('address_ok', 'https://kerf.example')),
   updates: off(say('updates_off', '0.3.0')),
 }
-const linesOf = (changes: StandingChecks) =>
+const standingLines = (changes: StandingChecks) =>
   standingOf({ ...PASSING_CHECKS, ...changes }).lines.map(({ part, check }) => `${part} ${check.state}`)
 const verdictOf = (changes: StandingChecks): string => standingOf({ ...PASSING_CHECKS, ...changes }).cutting.message
 
 describe('the state of an installation', () => {
   it('has a line for each part that an operator controls', () => {
     expect(verdictOf({})).toBe('People can cut.')
-    expect(linesOf({})).toEqual(['source ok', 'engine ok', 'disk ok', 'mail off', 'address ok', 'updates off'])
+    expect(standingLines({})).toEqual(['source ok', 'engine ok', 'disk ok', 'mail off', 'address ok', 'updates off'])
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('the state of an installation', () => {
     ['address', failing(say('address_no_cookie'))],
   ] as const)('says that people cannot cut while the %s fails, and why', (part, check) => {
     expect(verdictOf({ [part]: check })).toBe('People cannot cut now.')
-    expect(linesOf({ [part]: check })).toContain(`${part} failing`)
+    expect(standingLines({ [part]: check })).toContain(`${part} failing`)
   })
 
   it('says that people can cut, whatever happens to emails and updates', () => {
@@ -47,15 +47,15 @@ describe('the state of an installation', () => {
     const workers: Check = { state: 'untested', message: 'Kerf is not running.', says: [] }
     for (const changes of [{ source }, { workers }])
       expect(verdictOf(changes)).toMatch(/not everything has been tested/)
-    expect(linesOf({ workers })[0]).toBe('workers untested')
+    expect(standingLines({ workers })[0]).toBe('workers untested')
   })
 
   it('names one cause once', () => {
     const silentQueue = { queue: failing(say('queue_silent')), workers: failing(say('workers_unknown')) }
-    expect(linesOf(silentQueue)).toContain('queue failing')
-    expect(linesOf(silentQueue)).not.toContain('workers failing')
+    expect(standingLines(silentQueue)).toContain('queue failing')
+    expect(standingLines(silentQueue)).not.toContain('workers failing')
     const fullDisk = { storage: failing(say('storage_full')), disk: failing(say('disk_full')) }
-    expect(linesOf(fullDisk)).not.toContain('storage failing')
+    expect(standingLines(fullDisk)).not.toContain('storage failing')
   })
 })
 

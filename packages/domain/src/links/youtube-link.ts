@@ -25,7 +25,7 @@ export const isYoutubeVideoId = (text: string): boolean => /^[A-Za-z0-9_-]{11}$/
 const NOT_AN_ID = new Set(['videoseries', 'live_stream'])
 
 /** Whether a host belongs to YouTube. @param host in lower case, without a final dot */
-export function isYoutubeHost(host: string): boolean {
+export function isYoutubeLinkHost(host: string): boolean {
   return LONG_HOST_PATTERN.test(host) || SHORT_HOST_PATTERN.test(host)
 }
 
@@ -54,14 +54,14 @@ const PERSONAL_LIST_PATTERN = /^(?:RD|WL$|LL$|LM$|HL$)/
 /** Id of the playlist that a link names, also beside a video; null for other links and for lists of one viewer. */
 export function youtubePlaylistId(text: string): string | null {
   const url = toUrl(text)
-  const id = url && isYoutubeHost(hostOf(url)) ? collectParameters(url).get('list') : null
+  const id = url && isYoutubeLinkHost(hostOf(url)) ? collectParameters(url).get('list') : null
   return id && PLAYLIST_ID_PATTERN.test(id) && !PERSONAL_LIST_PATTERN.test(id) ? id : null
 }
 
 /** Kind of a YouTube page that is not a video; null for other links and for links with an id. */
 export function parseYoutubePage(text: string): YoutubePage | null {
   const url = toUrl(text)
-  if (!url || !isYoutubeHost(hostOf(url)) || idIn(url)) return null
+  if (!url || !isYoutubeLinkHost(hostOf(url)) || idIn(url)) return null
   if (url.pathname.startsWith('/clip/')) return 'youtube_clip'
   return collectParameters(url).has('list') ? 'youtube_playlist' : 'youtube_page'
 }
@@ -109,7 +109,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/\.$/, '')
 /** The text in the place of the video's id, valid or not. */
 function idIn(url: URL): string | null {
   const host = hostOf(url)
-  if (!isYoutubeHost(host)) return null
+  if (!isYoutubeLinkHost(host)) return null
   const path = url.pathname + url.hash
   const candidate =
     ID_IN_PATH_PATTERN.exec(path)?.[1] ??

@@ -4,7 +4,7 @@ import { recognizeLink } from '../links/recognize-link.ts'
 import { parsePeertubeChannel, parsePeertubeLink } from '../links/sites/peertube-link.ts'
 import { isSite, parseSiteChannel, parseSiteVideo, SITE_IDS, siteOf, siteOfHost } from '../links/sites/sites.ts'
 import { SOURCES, type SourceId } from '../links/source-ids.ts'
-import { isYoutubeHost, isYoutubeVideoId, parseYoutubeLink } from '../links/youtube-link.ts'
+import { isYoutubeLinkHost, isYoutubeVideoId, parseYoutubeLink } from '../links/youtube-link.ts'
 import { percentDecoded } from '../text/plain-text.ts'
 
 /** Kinds of blocks: a video, a channel, or a domain with its subdomains. Blocked videos are not processed or served. */
@@ -142,7 +142,7 @@ function readChannel(text: string): ReadBlock {
   const refusal: ReadBlock = { blockable: false, reason: 'not_a_channel' }
   const url = toUrl(text)
   if (!url) return refusal
-  if (!isYoutubeHost(hostOf(url))) {
+  if (!isYoutubeLinkHost(hostOf(url))) {
     const siteChannel = parseSiteChannel(text) ?? parsePeertubeChannel(text)
     return siteChannel === null ? refusal : { blockable: true, kind: 'channel', key: siteChannel }
   }
@@ -168,7 +168,7 @@ function readDomain(text: string): ReadBlock {
   const url = toUrl(domain) ?? toUrl(`[${domain}]`)
   if (!url) return refusal
   const host = hostOf(url)
-  if (isYoutubeHost(host)) return { blockable: true, kind: 'domain', key: YOUTUBE_DOMAIN }
+  if (isYoutubeLinkHost(host)) return { blockable: true, kind: 'domain', key: YOUTUBE_DOMAIN }
   if (IP_ADDRESS_PATTERN.test(host)) return { blockable: true, kind: 'domain', key: host }
   const site = siteOfHost(host.replace(/^(?:www|m|mobile)\./, ''))
   if (site && siteOf(site).domains.includes(host.replace(/^(?:www|m|mobile)\./, '')))
@@ -187,7 +187,7 @@ function domainAndParents(hostname: string): string[] {
   if (IP_ADDRESS_PATTERN.test(host)) return [host]
   const labels = host.split('.')
   const domains = labels.map((_, index) => labels.slice(index).join('.'))
-  return isYoutubeHost(host) ? [...domains, YOUTUBE_DOMAIN] : domains
+  return isYoutubeLinkHost(host) ? [...domains, YOUTUBE_DOMAIN] : domains
 }
 
 /** Key of a media file: host and normalized path. Scheme, query and fragment do not count. */

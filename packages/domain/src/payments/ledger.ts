@@ -28,7 +28,7 @@ const FREE_PLAN: Entitlement = { subscription: 'free', expiresAt: null }
  * Refunded purchases count as never made, so a refunded Lifetime leaves the rest of an earlier Pro period.
  */
 export function entitlement(entries: readonly LedgerEntry[]): Entitlement {
-  const refundedIds = returnedCaptures(entries)
+  const refundedIds = refundedCaptures(entries)
   let current = FREE_PLAN
   for (const entry of entries) {
     if (entry.kind === 'grant') current = { subscription: entry.plan, expiresAt: entry.endsAt }
@@ -58,7 +58,7 @@ export function boughtPeriod(entries: readonly LedgerEntry[], captureId: string)
 }
 
 /** Captures whose whole amount was refunded or charged back, and not reinstated. */
-export function returnedCaptures(entries: readonly LedgerEntry[]): Set<string> {
+export function refundedCaptures(entries: readonly LedgerEntry[]): Set<string> {
   const captureIds = new Set<string>()
   for (const entry of entries) {
     if (entry.kind === 'refund' || entry.kind === 'chargeback') captureIds.add(entry.captureId)

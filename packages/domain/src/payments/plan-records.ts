@@ -4,7 +4,7 @@ import {
   entitlement,
   type LedgerEntry,
   planAfterPurchase,
-  returnedCaptures,
+  refundedCaptures,
 } from './ledger.ts'
 
 type PlanEntry = Extract<LedgerEntry, { kind: 'purchase' | 'grant' }>
@@ -24,9 +24,9 @@ export interface PlanRecord {
 export function planRecord(entries: readonly LedgerEntry[], entryId: string, now: Date): PlanRecord | null {
   const entry = entries.find(({ id }) => id === entryId)
   if ((entry?.kind !== 'purchase' && entry?.kind !== 'grant') || entry.plan === 'free') return null
-  const refundedIds = returnedCaptures(entries)
+  const refundedIds = refundedCaptures(entries)
   if (entry.kind === 'purchase' && refundedIds.has(entry.captureId)) {
-    return { entry, status: 'refunded', ...periodUntilReturn(entries, entry), refundedCents: entry.amountCents }
+    return { entry, status: 'refunded', ...periodUntilRefund(entries, entry), refundedCents: entry.amountCents }
   }
   // A refunded purchase counts as never made, so it does not move the periods of later purchases.
   const steps = entries.filter(
@@ -41,7 +41,7 @@ export function planRecord(entries: readonly LedgerEntry[], entryId: string, now
 }
 
 /** Period of a refunded purchase: it ends with the refund, if it did not end before. */
-function periodUntilReturn(
+function periodUntilRefund(
   entries: readonly LedgerEntry[],
   { captureId, at }: Extract<PlanEntry, { kind: 'purchase' }>,
 ) {

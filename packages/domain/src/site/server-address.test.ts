@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { serverAddress } from './server-address.ts'
+import { serverAddressOf } from './server-address.ts'
 
 it.each([
   ['https://kerf.example', 'https://kerf.example'],
@@ -8,5 +8,5 @@ it.each([
   ['http://home.example:8080//videos/kerf/', 'http://home.example:8080/videos/kerf'],
   ['https://home.example/kerf/signin?then=/batch', 'https://home.example/kerf'],
 ])('the server of %s is %s', (address, server) => {
-  expect(serverAddress(new URL(address))).toBe(server)
+  expect(serverAddressOf(new URL(address))).toBe(server)
 })

@@ -37,7 +37,7 @@ export const OWN_PATH_PARTS: ReadonlySet<string> = new Set([
 ])
 
 /** Address of the server to which an address belongs: `https://home.example/kerf` for `https://home.example/kerf/tools`. */
-export function serverAddress({ origin, pathname }: URL): string {
+export function serverAddressOf({ origin, pathname }: URL): string {
   const parts = pathParts(pathname)
   const ownPart = parts.findIndex((part) => OWN_PATH_PARTS.has(part))
   return [origin, ...(ownPart < 0 ? parts : parts.slice(0, ownPart))].join('/')

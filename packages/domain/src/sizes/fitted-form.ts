@@ -1,4 +1,4 @@
-import { chooseForm } from '../formats/format-choice.ts'
+import { chooseClipRenditions } from '../formats/format-choice.ts'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '../formats/quality.ts'
 import { heightOfQuality, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
@@ -95,11 +95,11 @@ export function chooseFitting<R extends Rendition>(
   durationSeconds: number,
 ): RenditionChoice<R> | null {
   const { maxBytes } = form.options ?? {}
-  const requestedChoice = chooseForm(renditions, form, form.options)
+  const requestedChoice = chooseClipRenditions(renditions, form, form.options)
   if (maxBytes === undefined || form.format !== 'mp4' || !requestedChoice) return requestedChoice
   const qualities = offeredQualities(renditions, durationSeconds)
   const fittedSize = fittedForm(qualities, form.quality, { seconds: rangesSeconds(ranges), maxBytes })
-  const choice = fittedSize && chooseForm(renditions, { ...form, quality: fittedSize.quality }, form.options)
+  const choice = fittedSize && chooseClipRenditions(renditions, { ...form, quality: fittedSize.quality }, form.options)
   // The cutter refuses a clip that fits at no size, with the reason.
   if (!fittedSize || !choice) return requestedChoice
   const isSmaller = fittedSize.height < (heightOfQuality(renditions, fittedSize.quality) ?? 0)

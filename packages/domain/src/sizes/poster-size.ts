@@ -4,6 +4,6 @@ const POSTER_LONGER_SIDE = 1280
 /** Size of the poster of a clip: the clip's own, or smaller; even numbers, as 4:2:0 chroma requires. */
 export function posterSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(1, POSTER_LONGER_SIDE / Math.max(width, height))
-  const even = (pixels: number): number => Math.max(2, 2 * Math.round((pixels * scale) / 2))
-  return { width: even(width), height: even(height) }
+  const scaledEven = (pixels: number): number => Math.max(2, 2 * Math.round((pixels * scale) / 2))
+  return { width: scaledEven(width), height: scaledEven(height) }
 }

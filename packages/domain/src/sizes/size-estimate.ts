@@ -1,7 +1,7 @@
 import { isAnimation, isAudio, USUAL_ANIMATION } from '../formats/clip-format.ts'
 import type { ClipOptions } from '../formats/clip-options.ts'
 import { areaOf, type Crop, USUAL_ASPECT } from '../formats/crop.ts'
-import { type ClipForm, chooseForm } from '../formats/format-choice.ts'
+import { type ClipForm, chooseClipRenditions } from '../formats/format-choice.ts'
 import { QUALITIES } from '../formats/quality.ts'
 import { heightOf, isH264, type Rendition, type RenditionChoice } from '../formats/rendition-choice.ts'
 import { rangesSeconds, type TimeRange } from '../ranges/time-range.ts'
@@ -95,7 +95,7 @@ function estimateAnimationBitrate(
   form: EstimatedForm & { format: 'gif' | 'webp' },
   durationSeconds: number,
 ): number | null {
-  const video = chooseForm(renditions, form, form.options)?.video
+  const video = chooseClipRenditions(renditions, form, form.options)?.video
   if (!video) return null
   const { width, height } = video
   const isSized = width !== null && height !== null
@@ -146,7 +146,7 @@ export function formSize(
  * @param maxHeight height limit of the whole frame, before the crop
  */
 export function clipHeight(renditions: readonly Rendition[], form: EstimatedForm, maxHeight = Infinity): number | null {
-  const choice = chooseForm(renditions, form, form.options)
+  const choice = chooseClipRenditions(renditions, form, form.options)
   const { width = null, height = null } = choice?.video ?? {}
   if (!choice || !width || !height || isAnimation(form.format)) return null
   const shorterSide = Math.min(width, height)
@@ -176,7 +176,7 @@ function formBitrates(
   indexedAudioBitrate = 0,
 ) {
   const { options = {} } = form
-  const choice = chooseForm(renditions, form, options)
+  const choice = chooseClipRenditions(renditions, form, options)
   if (isAudio(form.format)) {
     if (!choice?.audio) return null
     const { audio: source } = choice

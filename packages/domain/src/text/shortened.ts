@@ -9,11 +9,11 @@ export function shorten(text: string, limit: LengthLimit): string {
   let result = ''
   for (const { segment } of new Intl.Segmenter().segment(text)) {
     const longerText = result + segment
-    if (longerText.length > limit.characters || bytesOf(longerText) > limit.bytes) return result
+    if (longerText.length > limit.characters || utf8Length(longerText) > limit.bytes) return result
     result = longerText
   }
   return result
 }
 
 /** Length of a text in UTF-8. */
-export const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+export const utf8Length = (text: string): number => new TextEncoder().encode(text).length

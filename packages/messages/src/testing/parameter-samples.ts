@@ -29,15 +29,15 @@ export function parameterSamples(source: string): Map<string, Samples[]> {
 }
 
 function declarationsIn(statement: Node | null): [name: string, node: Node][] {
-  if (statement?.type === 'FunctionDeclaration') return [[nameOf(statement.id as Node), statement]]
+  if (statement?.type === 'FunctionDeclaration') return [[nodeNameOf(statement.id as Node), statement]]
   if (statement?.type !== 'VariableDeclaration') return []
   return (statement.declarations as Node[]).map((declarator) => [
-    nameOf(declarator.id as Node),
+    nodeNameOf(declarator.id as Node),
     declarator.init as Node,
   ])
 }
 
-const nameOf = (node: Node): string => String(node.name ?? node.value)
+const nodeNameOf = (node: Node): string => String(node.name ?? node.value)
 
 function collect(
   path: string,
@@ -51,13 +51,13 @@ function collect(
       collect(path, node.expression as Node, declarations, samples)
       return
     case 'Identifier': {
-      const target = declarations.get(nameOf(node))
+      const target = declarations.get(nodeNameOf(node))
       if (target) collect(path, target, declarations, samples)
       return
     }
     case 'ObjectExpression':
       for (const { key, value } of node.properties as { key?: Node; value: Node }[])
-        if (key) collect(`${path}.${nameOf(key)}`, value, declarations, samples)
+        if (key) collect(`${path}.${nodeNameOf(key)}`, value, declarations, samples)
       return
     case 'ArrayExpression':
       for (const [index, element] of (node.elements as Node[]).entries())

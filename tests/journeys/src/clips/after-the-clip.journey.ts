@@ -18,7 +18,7 @@ const formatRow = (visit: Visit, name: string): Locator =>
 const saveFormat = (visit: Visit, name: string) =>
   visit.saveBy(formatRow(visit, name).getByRole('button', { name: /^Download \(\d/ }))
 
-const secondsOf = (player: Locator): Promise<number> =>
+const playerSeconds = (player: Locator): Promise<number> =>
   player.evaluate((element: Element) => (element as HTMLMediaElement).currentTime)
 
 describe('a finished clip', () => {
@@ -28,7 +28,7 @@ describe('a finished clip', () => {
     await visit.optionButton('360p', 'Play').focus()
     await visit.page.keyboard.press('Enter')
     const player = visit.option('360p').getByLabel('The clip: 360p, MP4', { exact: true })
-    await expect.poll(() => secondsOf(player), PATIENTLY).toBeGreaterThan(0.2)
+    await expect.poll(() => playerSeconds(player), PATIENTLY).toBeGreaterThan(0.2)
     expect(
       await player.evaluate((element: Element) => {
         const { duration, videoWidth, controls } = element as HTMLVideoElement
@@ -41,7 +41,7 @@ describe('a finished clip', () => {
       video.pause()
       video.currentTime = 1.5
     })
-    await expect.poll(() => secondsOf(player), PATIENTLY).toBe(1.5)
+    await expect.poll(() => playerSeconds(player), PATIENTLY).toBe(1.5)
     await visit.seeFocus(visit.optionButton('360p', 'Close player'))
     await visit.expectNoFaults()
     await visit.page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ describe('a finished clip', () => {
     await visit.optionButton(audio, 'Download').click()
     await visit.optionButton(audio, 'Play').click()
     const audioPlayer = visit.option(audio).locator('audio')
-    await expect.poll(() => secondsOf(audioPlayer), PATIENTLY).toBeGreaterThan(0.2)
+    await expect.poll(() => playerSeconds(audioPlayer), PATIENTLY).toBeGreaterThan(0.2)
   })
 
   it('is shown if it is an animation, and saved with every frame', async () => {
@@ -178,7 +178,7 @@ describe('the home page', () => {
     const row = rows.first()
     const actionButton = (name: string) => row.getByRole('button', { name: `${name} ${TITLE}, 360p`, exact: true })
     await actionButton('Play').click()
-    await expect.poll(() => secondsOf(row.locator('video')), PATIENTLY).toBeGreaterThan(0.2)
+    await expect.poll(() => playerSeconds(row.locator('video')), PATIENTLY).toBeGreaterThan(0.2)
     await actionButton('Close player').click()
     expect((await visit.saveBy(actionButton('Download'))).name).toBe('kerf_360p.mp4')
 

@@ -8,7 +8,7 @@ import { findProgram } from './find-program.ts'
 export { buildExtension }
 
 /** A Chromium that takes extensions, unlike the Chromium of the npm package. */
-export const extensibleBrowser = findProgram('chromium')
+export const extensionBrowser = findProgram('chromium')
 
 /** Builds the extension and opens a browser with it, which sees the stand-in as YouTube. */
 export async function browserWithExtension(

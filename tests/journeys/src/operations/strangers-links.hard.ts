@@ -8,12 +8,12 @@ import { allForbiddenHosts, disguisedLinks } from '@kerf/standins/hostile/forbid
 import { type OutwardFile, outwardContainers, outwardTexts } from '@kerf/standins/hostile/outward-media'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import {
+  MISLEADING_PARTS,
+  type MisleadingPart,
   type MisleadingPeertube,
-  PEERTUBE_WAYS,
-  type PeertubeWay,
   startMisleadingPeertube,
 } from '@kerf/standins/hostile/start-misleading-peertube'
-import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
+import { type MisleadingSite, REDIRECT_KINDS, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { type LoopbackServer, listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningKerf, startKerf } from '../harness/servers/start-kerf.ts'
@@ -27,7 +27,7 @@ const LINK_STEP = 23
 const CONCURRENCY = 8
 const VIDEO_OF_PEERTUBE = '/videos/watch/9c9de5e8-0a1e-484a-b099-e80766180a6d'
 /** Parts of a video that are read later. Each of them can be refused although the video itself was accepted. */
-const BESIDE: readonly PeertubeWay[] = ['captions', 'image']
+const BESIDE: readonly MisleadingPart[] = ['captions', 'image']
 
 const folder = temporaryDirectory()
 let canary: Canary
@@ -134,9 +134,9 @@ describe.each([
     const milliseconds = { open: [] as number[], closed: [] as number[] }
     await runConcurrently([...links.entries()], CONCURRENCY, async ([index, link]) => {
       const isFull = index % LINK_STEP === 0
-      const ways = isFull ? MISLEADING_WAYS : (['redirect', 'variant'] as const)
+      const ways = isFull ? REDIRECT_KINDS : (['redirect', 'variant'] as const)
       const peertubeWays = isFull
-        ? PEERTUBE_WAYS.filter((routeKind) => !BESIDE.includes(routeKind))
+        ? MISLEADING_PARTS.filter((routeKind) => !BESIDE.includes(routeKind))
         : (['file'] as const)
       const linkMakers = [
         (to: string) => to,

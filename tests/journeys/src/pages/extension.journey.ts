@@ -6,7 +6,7 @@ import { videoIds } from '@kerf/standins/youtube/videos'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PATIENTLY } from '../harness/browser.ts'
-import { browserWithExtension, buildExtension, extensibleBrowser } from '../harness/extension.ts'
+import { browserWithExtension, buildExtension, extensionBrowser } from '../harness/extension.ts'
 import { findAccessibilityFaults } from '../harness/find-accessibility-faults.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import { linkTo, type OfflineYoutube, startOfflineYoutube } from '../harness/youtube.ts'
@@ -14,14 +14,14 @@ import { linkTo, type OfflineYoutube, startOfflineYoutube } from '../harness/you
 const testbed = openTestbed({ youtube: false })
 const folder = temporaryDirectory()
 
-describe.skipIf(extensibleBrowser === null)('the browser extension', () => {
+describe.skipIf(extensionBrowser === null)('the browser extension', () => {
   let browser: Awaited<ReturnType<typeof browserWithExtension>>
   let context: BrowserContext
   // This stand-in is separate from the server's, so that only requests of the extension's browser are counted.
   let youtube: OfflineYoutube
   beforeAll(async () => {
     youtube = await startOfflineYoutube()
-    browser = await browserWithExtension(extensibleBrowser!, youtube.standin.proxyUrl)
+    browser = await browserWithExtension(extensionBrowser!, youtube.standin.proxyUrl)
     context = browser.context
   })
   afterAll(async () => {

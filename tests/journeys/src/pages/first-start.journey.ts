@@ -5,7 +5,7 @@ import { decodeMedia } from '@kerf/stamped-media/decode-media'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { expect, it } from 'vitest'
 import { expectGoodLooks, isFullRun } from '../harness/at-length.ts'
-import { expectServedWithoutShop, expectShownWithoutShop, priceWords } from '../harness/price-words.ts'
+import { expectServedWithoutShop, expectShownWithoutShop, priceMentions } from '../harness/price-mentions.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
 
@@ -161,5 +161,5 @@ async function expectNoPricesForStrangers(): Promise<void> {
   }
   expect((await request.get(new URL('/subscription', testbed.kerf.url).href)).status()).toBe(404)
   const openapi = await (await request.get(new URL('/api/openapi.json', testbed.kerf.url).href)).text()
-  expect(priceWords(openapi)).toEqual([])
+  expect(priceMentions(openapi)).toEqual([])
 }

@@ -3,7 +3,7 @@ import { accountAnswers } from '../../../../apps/web/src/testing/examples/accoun
 import { signUpAs } from '../harness/account-holder.ts'
 import { expectGoodLooks } from '../harness/at-length.ts'
 import { PATIENTLY } from '../harness/browser.ts'
-import { expectShownWithoutShop, priceWords } from '../harness/price-words.ts'
+import { expectShownWithoutShop, priceMentions } from '../harness/price-mentions.ts'
 import { signInWith } from '../harness/servers/script-calls.ts'
 import { openTestbed } from '../harness/servers/testbed.ts'
 import type { Visit } from '../harness/visit.ts'
@@ -116,7 +116,7 @@ it('only people who paid while plans were sold find payments', async () => {
   await newcomer.button('Delete account...').click()
   const dialog = newcomer.page.getByRole('dialog')
   await dialog.getByText('Files you have saved yourself').waitFor()
-  expect(priceWords(await dialog.innerText())).toEqual([])
+  expect(priceMentions(await dialog.innerText())).toEqual([])
   expect(await dialog.getByText(/plan|Payments/).count()).toBe(0)
 
   const payer = await testbed.visit({ path: '/favicon.svg' })

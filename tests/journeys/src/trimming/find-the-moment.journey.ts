@@ -176,13 +176,13 @@ function cuesOfSrt(text: string) {
     .split('\n\n')
     .map((block) => {
       const [, times = '', ...lines] = block.split('\n')
-      const [startTime = 0, endTime = 0] = times.split(' --> ').map(secondsOf)
+      const [startTime = 0, endTime = 0] = times.split(' --> ').map(parseSubtitleTime)
       return { startTime, endTime, text: lines.join('\n') }
     })
 }
 
 /** Seconds of a time such as `00:01:02,345`. */
-function secondsOf(text: string): number {
+function parseSubtitleTime(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.replace(',', '.').split(':').map(Number)
   return hours * 3600 + minutes * 60 + seconds
 }

@@ -84,7 +84,7 @@ afterAll(async () => {
 describe('the frames at both ends are those of the clip, in a video of', () => {
   it.each(Object.keys(VIDEOS))('%s', async (title) => {
     const { name, recipe, isTurned = false } = VIDEOS[title]!
-    const times = timesOf(recipe)
+    const times = frameSecondsOf(recipe)
     const visit = await testbed.visit({ path: '/favicon.svg' })
     const link = `http://127.0.0.1:${site.port}/${recipe.layout === 'plain' ? `${name}.mp4` : 'master.m3u8'}`
     await visit.page.goto(`${testbed.kerf.url}?url=${encodeURIComponent(link)}`)
@@ -172,7 +172,7 @@ function drawShownFrame(): void {
 }
 
 /** Times of all frames, in seconds. */
-function timesOf({ frames, frameRate: [numerator, denominator], shownAt }: StampedRecipe): number[] {
+function frameSecondsOf({ frames, frameRate: [numerator, denominator], shownAt }: StampedRecipe): number[] {
   return Array.from({ length: frames }, (_, frame) => ((shownAt?.[frame] ?? frame) * denominator) / numerator)
 }
 

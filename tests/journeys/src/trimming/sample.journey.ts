@@ -31,7 +31,7 @@ interface LogLine {
   [field: string]: unknown
 }
 
-function linesOf(output: string): LogLine[] {
+function logLinesOf(output: string): LogLine[] {
   return output
     .split('\n')
     .filter((line) => line.startsWith('{'))
@@ -101,7 +101,7 @@ it('a visitor reads why a YouTube link fails, and tries the sample; the operator
   }
   expect(spans.find(({ name }) => name === 'resolve')?.traceId).not.toBe(clickSpan?.traceId)
 
-  const lines = linesOf(kerf.output())
+  const lines = logLinesOf(kerf.output())
   const requestLine = lines.find(({ msg, route }) => msg === 'request' && route === '/api/video/:id/download')
   const cutLine = lines.find(({ msg }) => msg === 'clip cut')
   expect(requestLine?.requestId).toEqual(clickSpan?.attributes['kerf.request_id'])

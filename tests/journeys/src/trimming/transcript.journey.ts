@@ -1,7 +1,7 @@
 import type { Transcript } from '@kerf/contract/video'
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { DAY_SENTENCES, MARGIN_SECONDS, timesOf } from '../../../../apps/web/src/testing/examples/spoken-day.ts'
+import { DAY_SENTENCES, MARGIN_SECONDS, spokenTimes } from '../../../../apps/web/src/testing/examples/spoken-day.ts'
 import { ENGLISH_CAPTIONS, transcriptOf } from '../../../../apps/web/src/testing/examples/video-examples.ts'
 import { PATIENTLY, PHONE } from '../harness/browser.ts'
 import { expectRange, rewriteVideos } from '../harness/sample-clip.ts'
@@ -98,7 +98,7 @@ describe('on a phone', () => {
     await touch('touchMove', { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 })
     await touch('touchMove', to)
     await touch('touchEnd')
-    const [start, end] = timesOf(1, 'wind', 'kind')
+    const [start, end] = spokenTimes(1, 'wind', 'kind')
     await expectRange(visit, start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
     expect(await readScroll()).toBe(scrollBefore)
 

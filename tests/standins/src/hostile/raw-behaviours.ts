@@ -32,9 +32,13 @@ export const rawBehaviours = {
     sendAndEnd(exchange, Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 256))),
   '/no-head.mp4': (exchange) => sendAndEnd(exchange, exchange.media),
   '/null-in-header.mp4': (exchange) =>
-    sendAndEnd(exchange, `${partialHead(exchange)}x-a: b\0c\r\n\r\n`, bodyOf(exchange)),
+    sendAndEnd(exchange, `${partialHead(exchange)}x-a: b\0c\r\n\r\n`, requestedBytes(exchange)),
   '/two-lengths.mp4': (exchange) =>
-    sendAndEnd(exchange, `${partialHead(exchange)}content-length: 5\r\ncontent-length: 500\r\n\r\n`, bodyOf(exchange)),
+    sendAndEnd(
+      exchange,
+      `${partialHead(exchange)}content-length: 5\r\ncontent-length: 500\r\n\r\n`,
+      requestedBytes(exchange),
+    ),
   '/length-and-chunks.mp4': (exchange) =>
     sendAndEnd(
       exchange,
@@ -42,16 +46,16 @@ export const rawBehaviours = {
       '5\r\nhello\r\n0\r\n\r\n',
     ),
   '/negative-length.mp4': (exchange) =>
-    sendAndEnd(exchange, `${partialHead(exchange)}content-length: -5\r\n\r\n`, bodyOf(exchange)),
+    sendAndEnd(exchange, `${partialHead(exchange)}content-length: -5\r\n\r\n`, requestedBytes(exchange)),
   '/huge-length.mp4': (exchange) =>
     sendAndHold(exchange, `${partialHead(exchange)}content-length: 9007199254740991\r\n\r\n`),
   '/too-short-length.mp4': (exchange) =>
-    sendAndEnd(exchange, `${partialHead(exchange)}content-length: 5\r\n\r\n`, bodyOf(exchange)),
+    sendAndEnd(exchange, `${partialHead(exchange)}content-length: 5\r\n\r\n`, requestedBytes(exchange)),
   '/too-long-length.mp4': (exchange) =>
     sendAndEnd(
       exchange,
-      `${partialHead(exchange)}content-length: ${bodyOf(exchange).length + 5}\r\n\r\n`,
-      bodyOf(exchange),
+      `${partialHead(exchange)}content-length: ${requestedBytes(exchange).length + 5}\r\n\r\n`,
+      requestedBytes(exchange),
     ),
   '/huge-chunk.mp4': (exchange) =>
     sendAndHold(
@@ -64,7 +68,7 @@ export const rawBehaviours = {
   '/unfinished-chunks.mp4': (exchange) =>
     sendAndEnd(exchange, `${partialHead(exchange)}transfer-encoding: chunked\r\n\r\n5\r\nhello\r\n`),
   '/endless-trailer.mp4': async (exchange) => {
-    const body = bodyOf(exchange)
+    const body = requestedBytes(exchange)
     await sendParts(
       exchange,
       `${partialHead(exchange)}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`,
@@ -75,7 +79,7 @@ export const rawBehaviours = {
   '/endless-part.mp4': (exchange) =>
     sendForEver(exchange, `${partialHead(exchange)}\r\n`, Buffer.alloc(64 * 1024, 0x5a)),
   '/http-1.0.mp4': (exchange) =>
-    sendAndEnd(exchange, `${partialHead(exchange).replace('1.1', '1.0')}\r\n`, bodyOf(exchange)),
+    sendAndEnd(exchange, `${partialHead(exchange).replace('1.1', '1.0')}\r\n`, requestedBytes(exchange)),
 } as const satisfies Record<string, (exchange: HostileExchange) => unknown>
 
 /** Status line and headers of an honest partial answer, without a length. More headers may follow. */
@@ -84,12 +88,12 @@ function partialHead(exchange: HostileExchange): string {
   return `HTTP/1.1 206 Partial Content\r\ncontent-type: video/mp4\r\nconnection: close\r\ncontent-range: bytes ${start}-${lastByte}/${exchange.media.length}\r\n`
 }
 
-function bodyOf(exchange: HostileExchange): Buffer {
+function requestedBytes(exchange: HostileExchange): Buffer {
   const { start, end: lastByte } = requestedRange(exchange)
   return exchange.media.subarray(start, lastByte + 1)
 }
 
-const beginningOf = (exchange: HostileExchange): Buffer => bodyOf(exchange).subarray(0, 1000)
+const beginningOf = (exchange: HostileExchange): Buffer => requestedBytes(exchange).subarray(0, 1000)
 
 /** Returns whether the client is still connected. */
 async function sendParts({ response }: HostileExchange, ...parts: (string | Buffer)[]): Promise<boolean> {

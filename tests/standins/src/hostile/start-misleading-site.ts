@@ -4,8 +4,8 @@ import { sendHealthyMedia } from './healthy-media.ts'
 import type { OutwardFile } from './outward-media.ts'
 
 /** Ways in which a server may lead to another address than its own. */
-export const MISLEADING_WAYS = ['redirect', 'segment', 'key', 'beginning', 'variant', 'audio'] as const
-export type MisleadingWay = (typeof MISLEADING_WAYS)[number]
+export const REDIRECT_KINDS = ['redirect', 'segment', 'key', 'beginning', 'variant', 'audio'] as const
+export type RedirectKind = (typeof REDIRECT_KINDS)[number]
 
 const PLAYLISTS: Readonly<Record<string, (address: string) => string>> = {
   segment: (address) => `#EXTM3U\n#EXTINF:10,\n${address}\n#EXT-X-ENDLIST\n`,
@@ -42,7 +42,7 @@ export async function startMisleadingSite(files: readonly OutwardFile[] = []) {
     /** `127.0.0.1:PORT` */
     host,
     /** A link to this server that leads to any given address. */
-    linkBy: (redirectKind: MisleadingWay, address: string) =>
+    linkBy: (redirectKind: RedirectKind, address: string) =>
       `http://${host}/${redirectKind}.${redirectKind === 'redirect' ? 'mp4' : 'm3u8'}?to=${encodeURIComponent(address)}`,
     close,
   }

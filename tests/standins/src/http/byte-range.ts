@@ -1,9 +1,9 @@
 /** Requested bytes of a file; both positions are inclusive. */
 export type SatisfiableRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number }
-export type ByteRange = SatisfiableRange | { kind: 'unsatisfiable' }
+export type RequestedByteRange = SatisfiableRange | { kind: 'unsatisfiable' }
 
 /** Reads a Range header with one range. Anything else counts as absent, as RFC 9110 allows. */
-export function parseRangeHeader(header: string | undefined, sizeBytes: number): ByteRange {
+export function parseRangeHeader(header: string | undefined, sizeBytes: number): RequestedByteRange {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   const [, first, last] = match ?? []
   if (!first && !last) return { kind: 'whole' }

@@ -55,7 +55,7 @@ export async function startLiveStream(
     return playlists.get(name)!.segments.slice(from, from + windowSegments)
   }
 
-  function textOf(variant: LiveVariant): string {
+  function playlistText(variant: LiveVariant): string {
     const window = windowOf(variant)
     const { renumberedBy = 0 } = variant
     const sequence = playlists.get(variant.name)!.segments.indexOf(window[0]!) + renumberedBy
@@ -74,7 +74,7 @@ export async function startLiveStream(
     const [, name = '', file = ''] = path.split('/')
     const variant = variants.find((candidate) => candidate.name === name)
     if (!variant) return null
-    if (file === 'index.m3u8') return textOf(variant)
+    if (file === 'index.m3u8') return playlistText(variant)
     const isSegment = playlists.get(name)!.segments.some(({ uri }) => uri === file)
     const isServed = !isSegment || windowOf(variant).some(({ uri }) => uri === file)
     return isServed ? readFile(join(variant.directory, file)).catch(() => null) : null

@@ -2,7 +2,7 @@ import { connectedPaypalScript, PAYER_ADDRESS, PAYPAL_SCRIPT } from './fake-payp
 import type { PaypalStandin } from './start-paypal.ts'
 
 /** Every PayPal address that a page may request. `answerBrowser` answers them, so no request leaves this machine. */
-export const PAYPAL_PAGES = /^https:\/\/([a-z.-]+\.)?(paypal|paypalobjects)\.com\//
+export const PAYPAL_URL_PATTERN = /^https:\/\/([a-z.-]+\.)?(paypal|paypalobjects)\.com\//
 
 /**
  * PayPal's answer to a browser: its script, or the result of the payer's choice in the sheet.

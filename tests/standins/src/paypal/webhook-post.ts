@@ -8,7 +8,7 @@ export class WebhookPost {
   readonly webhookEvents: PaypalWebhookEvent[] = []
   readonly #signer: WebhookSigner
   readonly #now: () => Date
-  readonly #underWay = new Set<Promise<number>>()
+  readonly #inFlight = new Set<Promise<number>>()
   #subscriber: { url: string; copies: number } | null = null
   #answered: number[] = []
 
@@ -33,7 +33,7 @@ export class WebhookPost {
   }
 
   async waitForDeliveries(): Promise<number[]> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight)
     const statuses = this.#answered
     this.#answered = []
     return statuses
@@ -58,9 +58,9 @@ export class WebhookPost {
   /** Posts a webhook event. If nobody answers, the status is 0 and the stand-in goes on, like PayPal. */
   #send(webhookEvent: PaypalWebhookEvent, url: string): void {
     const sending = this.deliver(webhookEvent, url).catch(() => 0)
-    this.#underWay.add(sending)
+    this.#inFlight.add(sending)
     void sending.then((status) => {
-      this.#underWay.delete(sending)
+      this.#inFlight.delete(sending)
       this.#answered.push(status)
     })
   }

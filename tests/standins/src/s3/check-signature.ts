@@ -72,7 +72,7 @@ function headerClaim({ headers }: IncomingMessage, query: string, { now }: Signa
   if (!match) throw new S3Refusal(403, 'AccessDenied', 'no signature')
   const [, credential = '', signedHeaders = '', signature = ''] = match
   const dateTime = String(headers['x-amz-date'])
-  if (!(Math.abs(timeOf(dateTime) - now().getTime()) <= MAX_SKEW_MILLISECONDS))
+  if (!(Math.abs(parseSignatureTime(dateTime) - now().getTime()) <= MAX_SKEW_MILLISECONDS))
     throw new S3Refusal(403, 'RequestTimeTooSkewed')
   const payloadHash = String(headers['x-amz-content-sha256'])
   if (payloadHash.startsWith('STREAMING-')) throw new S3Refusal(501, 'NotImplemented', payloadHash)
@@ -86,7 +86,7 @@ function presignedClaim(query: string, { now }: SignatureRules): SignatureClaim 
   if (parameterOf('Algorithm') !== ALGORITHM) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
   const seconds = Number(parameterOf('Expires'))
   if (!(seconds >= 1 && seconds <= MAX_EXPIRY_SECONDS)) throw new S3Refusal(400, 'AuthorizationQueryParametersError')
-  const signedAt = timeOf(parameterOf('Date'))
+  const signedAt = parseSignatureTime(parameterOf('Date'))
   const age = now().getTime() - signedAt
   if (!(age <= seconds * 1000)) throw new S3Refusal(403, 'AccessDenied', 'Request has expired')
   if (age < -MAX_SKEW_MILLISECONDS) throw new S3Refusal(403, 'AccessDenied', 'Request is not valid yet')
@@ -105,7 +105,7 @@ function presignedClaim(query: string, { now }: SignatureRules): SignatureClaim 
 }
 
 /** Milliseconds since 1970 of a time such as 20130524T000000Z; NaN for any other text. */
-function timeOf(dateTime: string): number {
+function parseSignatureTime(dateTime: string): number {
   return Date.parse(dateTime.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 }
 

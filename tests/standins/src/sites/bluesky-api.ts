@@ -1,7 +1,7 @@
 import { json, type SiteAnswer, type SiteRequest } from './site-answer.ts'
 
 /** Keys of posts: with a video, with text only, of a person who is blocked. All others are gone. */
-export const BLUESKY = { video: '3l4omssdl632g', words: '3l4omssdl633h', blocked: '3l4omssdl634j' }
+export const BLUESKY_POSTS = { video: '3l4omssdl632g', words: '3l4omssdl633h', blocked: '3l4omssdl634j' }
 
 const DID = 'did:plc:pzdr5ylumf7vmvwasrpr5bf2'
 
@@ -11,9 +11,10 @@ export function blueskyAnswer({ url }: SiteRequest): SiteAnswer | null {
   if (!url.pathname.endsWith('/app.bsky.feed.getPostThread')) return null
   const uri = url.searchParams.get('uri') ?? ''
   const key = uri.split('/').at(-1)
-  if (key === BLUESKY.blocked) return json({ thread: { $type: 'app.bsky.feed.defs#blockedPost', uri, blocked: true } })
-  if (key === BLUESKY.words) return json({ thread: { post: { ...post, uri } } })
-  if (key !== BLUESKY.video) return json({ error: 'NotFound', message: `Post not found: ${uri}` }, 400)
+  if (key === BLUESKY_POSTS.blocked)
+    return json({ thread: { $type: 'app.bsky.feed.defs#blockedPost', uri, blocked: true } })
+  if (key === BLUESKY_POSTS.words) return json({ thread: { post: { ...post, uri } } })
+  if (key !== BLUESKY_POSTS.video) return json({ error: 'NotFound', message: `Post not found: ${uri}` }, 400)
   return json({ thread: { post: { ...post, uri, embed } } })
 }
 

@@ -54,8 +54,8 @@ export class ClientSwitch {
 
   /** Sets a behaviour from now on; an empty one is the ordinary one. Byte counts start again. */
   configure(client: string, behaviour: ClientBehaviour, program?: RequestingProgram): void {
-    if (!program) for (const eachProgram of PROGRAMS) this.#behaviours.delete(keyOf(client, eachProgram))
-    this.#behaviours.set(keyOf(client, program), behaviour)
+    if (!program) for (const eachProgram of PROGRAMS) this.#behaviours.delete(clientKey(client, eachProgram))
+    this.#behaviours.set(clientKey(client, program), behaviour)
     this.#servedBytes.clear()
     if (behaviour.expiredSession) this.#session += 1
   }
@@ -67,12 +67,15 @@ export class ClientSwitch {
 
   /** A behaviour for one client overrides one for all, and one for one program overrides one for both programs. */
   behaviourFor({ client, program, from }: Requester): ClientBehaviour {
-    return this.#behaviourFor([keyOf('all'), keyOf('all', program), keyOf(client), keyOf(client, program)], from)
+    return this.#behaviourFor(
+      [clientKey('all'), clientKey('all', program), clientKey(client), clientKey(client, program)],
+      from,
+    )
   }
 
   /** The behaviour of pages and session data, which belong to no client. */
   pageBehaviour(from: string): ClientBehaviour {
-    return this.#behaviourFor([keyOf('all')], from)
+    return this.#behaviourFor([clientKey('all')], from)
   }
 
   #behaviourFor(keys: readonly string[], from: string): ClientBehaviour {
@@ -81,12 +84,12 @@ export class ClientSwitch {
   }
 
   countBytes(requester: Requester, bytes: number): void {
-    const key = keyOf(requester.client, requester.program)
+    const key = clientKey(requester.client, requester.program)
     this.#servedBytes.set(key, this.servedBytes(requester) + bytes)
   }
 
   servedBytes({ client, program }: Requester): number {
-    return this.#servedBytes.get(keyOf(client, program)) ?? 0
+    return this.#servedBytes.get(clientKey(client, program)) ?? 0
   }
 
   /** YouTube's id of a visitor without an account: an id of 11 characters and a time, encoded. */
@@ -97,6 +100,6 @@ export class ClientSwitch {
   }
 }
 
-function keyOf(client: string, program: RequestingProgram | 'both' = 'both'): string {
+function clientKey(client: string, program: RequestingProgram | 'both' = 'both'): string {
   return `${client.toUpperCase()} ${program}`
 }

@@ -152,15 +152,15 @@ const traitsByName: Record<VideoName, VideoTraits> = {
 }
 
 const videosById = new Map<string, StandinVideo>(
-  Object.entries(videoIds).map(([name, id]) => [id, describeVideo(id, traitsByName[name as VideoName])]),
+  Object.entries(videoIds).map(([name, id]) => [id, standinVideo(id, traitsByName[name as VideoName])]),
 )
 
 /** The video with this id. Unknown ids get a video that is refused as YouTube refuses them. */
 export function findVideo(id: string): StandinVideo {
-  return videosById.get(id) ?? describeVideo(id, traitsByName.unknown)
+  return videosById.get(id) ?? standinVideo(id, traitsByName.unknown)
 }
 
-function describeVideo(id: string, videoTraits: VideoTraits): StandinVideo {
+function standinVideo(id: string, videoTraits: VideoTraits): StandinVideo {
   return {
     id,
     title: `Stand-in ${id}`,

@@ -1,9 +1,9 @@
-import { SUBTITLE_FORMS, type SubtitleForm } from '@kerf/domain/captions/transcript'
+import { SUBTITLE_KINDS, type SubtitleKind } from '@kerf/domain/captions/transcript'
 import { isSilent } from '@kerf/domain/formats/clip-format'
 import { SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
-import { adviceFor, type ParsedOptions, parseCommandLine, UsageError } from './parse-words.ts'
-import { type FitOptions, readFit } from './read-fit.ts'
+import { adviceFor, type ParsedOptions, parseCommandLine, UsageError } from './parse-command-line.ts'
+import { type FitArguments, readFitArguments } from './read-fit.ts'
 import { extensionOf, type OutputForm, readForm, readOutput, requireFormat, withArticle } from './read-form.ts'
 
 /** A range in seconds. If a time is null, it is the time in the link, or the start or end of the video. */
@@ -25,10 +25,10 @@ export interface CutArguments extends OutputForm {
   /** Phrases of the captions, each of which selects a range. */
   words: string[]
   /** Subtitles of the clip; `captions` is the id of captions, or null for the best ones. */
-  subtitles: { as: SubtitleForm; captions: string | null } | null
+  subtitles: { as: SubtitleKind; captions: string | null } | null
   /** Id of the audio track; null: the original track. */
   audioTrack: string | null
-  fit: FitOptions
+  fit: FitArguments
   /** Path of the clip; `-` is stdout. If it is a folder or ends in a slash, the clip gets its default name. */
   outputPath: string
   /** Default name of the clip. */
@@ -78,7 +78,7 @@ function readCommand(words: readonly string[]): Arguments {
   const linksFile = values.links ?? null
   if (links.length === 0 && linksFile === null) throw new UsageError('There is no link or file to cut.')
   const form = readForm(values)
-  const fit = readFit(values, form.format)
+  const fit = readFitArguments(values, form.format)
   const request: CutArguments = {
     links,
     linksFile,
@@ -134,11 +134,11 @@ function readTracks(
   const audioTrack = trackId ?? null
   if (text === undefined) return { subtitles: null, audioTrack }
   const [formName = '', ...idParts] = text.split(':')
-  const as = SUBTITLE_FORMS.find((form) => form === formName)
+  const as = SUBTITLE_KINDS.find((form) => form === formName)
   const captions = idParts.length > 0 ? idParts.join(':') : null
   if (!as || captions === '')
     throw new UsageError(
-      `--subtitles "${text}" is unknown. Use ${SUBTITLE_FORMS.join(', ')}, or track:en to choose captions.`,
+      `--subtitles "${text}" is unknown. Use ${SUBTITLE_KINDS.join(', ')}, or track:en to choose captions.`,
     )
   requireFormat(`--subtitles ${as}`, SUBTITLED_FORMATS[as], format)
   return { subtitles: { as, captions }, audioTrack }

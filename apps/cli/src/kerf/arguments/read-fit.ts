@@ -11,10 +11,10 @@ import {
 } from '@kerf/domain/formats/clip-options'
 import { CROP_RATIOS, type Crop, parseCrop } from '@kerf/domain/formats/crop'
 import { parseTimecode } from '@kerf/domain/ranges/parse-timecode'
-import { type ParsedOptions, UsageError } from './parse-words.ts'
+import { type ParsedOptions, UsageError } from './parse-command-line.ts'
 import { extensionOf, requireFormat } from './read-form.ts'
 
-export type FitOptions = Omit<ClipOptions, 'audioTrack' | 'subtitles' | 'liveWindow'>
+export type FitArguments = Omit<ClipOptions, 'audioTrack' | 'subtitles' | 'liveWindow'>
 
 /** Formats for which each option is valid. */
 const FORMATS_BY_OPTION = {
@@ -34,10 +34,10 @@ const FORMATS_BY_OPTION = {
  * Reads the options that adapt a clip to its purpose, such as a size limit or a crop.
  * @throws UsageError for an option that is not for this format
  */
-export function readFit(options: ParsedOptions, format: ClipFormat): FitOptions {
+export function readFitArguments(options: ParsedOptions, format: ClipFormat): FitArguments {
   for (const [name, formats] of Object.entries(FORMATS_BY_OPTION))
     if (options[name as keyof typeof FORMATS_BY_OPTION] !== undefined) requireFormat(`--${name}`, formats, format)
-  return withoutUndefined<FitOptions>({
+  return withoutUndefined<FitArguments>({
     maxBytes: readIfGiven(options['max-size'], readSize),
     crop: readIfGiven(options.crop, readCrop),
     loudness: readIfGiven(options.loudness, (text) => readNumber('--loudness', text, LOUDNESS_BOUNDS, 'LUFS')),
@@ -93,12 +93,12 @@ function readNumber(option: string, text: string, { least, most }: { least: numb
 }
 
 /** Reads the fades. `--fade` is for frames and audio. `--fade-video` and `--fade-audio` override it. */
-function readFade(options: ParsedOptions, format: ClipFormat): FitOptions['fade'] | undefined {
-  const secondsOf = (name: 'fade' | 'fade-video' | 'fade-audio') =>
+function readFade(options: ParsedOptions, format: ClipFormat): FitArguments['fade'] | undefined {
+  const fadeSeconds = (name: 'fade' | 'fade-video' | 'fade-audio') =>
     readIfGiven(options[name], (text) => readFadeSeconds(`--${name}`, text))
-  const bothSeconds = secondsOf('fade')
-  const videoSeconds = secondsOf('fade-video') ?? (isAudio(format) ? undefined : bothSeconds)
-  const fade = withoutUndefined({ video: videoSeconds, audio: secondsOf('fade-audio') ?? bothSeconds })
+  const bothSeconds = fadeSeconds('fade')
+  const videoSeconds = fadeSeconds('fade-video') ?? (isAudio(format) ? undefined : bothSeconds)
+  const fade = withoutUndefined({ video: videoSeconds, audio: fadeSeconds('fade-audio') ?? bothSeconds })
   return Object.keys(fade).length > 0 ? fade : undefined
 }
 
@@ -111,14 +111,14 @@ function readFadeSeconds(option: string, text: string): number {
 }
 
 /** Reads a bitrate such as `192k`, `192` or `V2`. */
-function readBitrate(text: string): FitOptions['bitrate'] {
+function readBitrate(text: string): FitArguments['bitrate'] {
   const name = text.trim().toLowerCase().replace(/^\d+$/, '$&k')
   const bitrate = MP3_BITRATES.find((candidate) => candidate === name)
   if (!bitrate) throw new UsageError(`--bitrate "${text}" is unknown. Use ${MP3_BITRATES.join(', ')}.`)
   return bitrate
 }
 
-function readAnimation({ width, fps }: ParsedOptions): FitOptions['animation'] | undefined {
+function readAnimation({ width, fps }: ParsedOptions): FitArguments['animation'] | undefined {
   if (width === undefined && fps === undefined) return undefined
   return {
     width: readIfGiven(width, readWidth) ?? USUAL_ANIMATION.width,
@@ -130,7 +130,10 @@ function readAnimation({ width, fps }: ParsedOptions): FitOptions['animation'] |
 const readWidth = (text: string): number => Math.round(readNumber('--width', text, ANIMATION_WIDTH_BOUNDS, 'px'))
 
 /** Reads the container of `original`, from --container or from the extension of the file. */
-function readContainer({ container, output }: ParsedOptions, format: ClipFormat): FitOptions['container'] | undefined {
+function readContainer(
+  { container, output }: ParsedOptions,
+  format: ClipFormat,
+): FitArguments['container'] | undefined {
   const extension = extensionOf(output)
   if (container !== undefined && container.toLowerCase() !== 'mp4')
     throw new UsageError(`--container "${container}" is unknown. Use mp4; without it, VP9 and AV1 become a WebM.`)

@@ -10,7 +10,7 @@ import {
 import type { ClipOptions } from '@kerf/domain/formats/clip-options'
 import { clipFileName } from '@kerf/domain/formats/file-name'
 import { parseQuality, QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
-import { type ParsedOptions, UsageError } from './parse-words.ts'
+import { type ParsedOptions, UsageError } from './parse-command-line.ts'
 
 export interface OutputForm {
   /** Quality of the clip; null: the size of the source. */

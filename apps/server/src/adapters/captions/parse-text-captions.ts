@@ -1,8 +1,8 @@
 import {
   type CueLine,
+  cueLinesOf,
   decodeReferences,
   finishedCues,
-  linesOf,
   MAX_CUES,
   MAX_LINES_OF_CUE,
   MAX_RAW_CUE_LENGTH,
@@ -68,7 +68,7 @@ export function parseSubRip(text: string): Cue[] | null {
     lineIndex += cueLines.length
     // The last line before a timing is the number of the next cue.
     if (lineIndex + 1 < lines.length && isNumber(cueLines.at(-1) ?? '', 1)) cueLines.pop()
-    rawCues.push({ ...timing, lines: linesOf(withoutSubRipMarkup(cueLines.join('\n'))) })
+    rawCues.push({ ...timing, lines: cueLinesOf(withoutSubRipMarkup(cueLines.join('\n'))) })
   }
   return rawCues.length === 0 ? null : finishCues(rawCues)
 }

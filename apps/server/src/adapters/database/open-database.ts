@@ -5,18 +5,18 @@ import type { CutWorker } from '../../ports/cut-worker.ts'
 import type { Database, RowChanges } from '../../ports/database.ts'
 import type { MailWorker } from '../../ports/emails.ts'
 import type { ConnectionStats, OperatingStats } from '../../ports/metrics.ts'
-import type { Rounds } from '../../ports/processes.ts'
+import type { PeriodicRuns } from '../../ports/processes.ts'
 import { createCutWorker } from '../job-queue/cut-worker.ts'
 import type { MailQueueOptions } from '../job-queue/mail-queue.ts'
 import { createMailWorker } from '../job-queue/mail-worker.ts'
 import { openJobQueue, SUPERVISE_SECONDS } from '../job-queue/open-job-queue.ts'
 import { refuseMoved } from '../processes/agreements.ts'
-import { createRounds } from '../processes/rounds.ts'
+import { createPeriodicRuns } from '../processes/periodic-runs.ts'
 import { createRecords } from './create-records.ts'
 import { DATABASE_TEMPLATE_PATH } from './embedded/database-template.ts'
 import { openPglite } from './embedded/open-pglite.ts'
 import type { Connection } from './engine/connection.ts'
-import { type Executor, rowsOf, run } from './engine/executor.ts'
+import { type Executor, queryRows, run } from './engine/executor.ts'
 import { openPostgres } from './engine/open-postgres.ts'
 import { watchRows } from './engine/row-changes.ts'
 import { createCachedSettingRecords } from './moderation/settings.ts'
@@ -50,7 +50,7 @@ export interface OpenDatabase extends Database {
   executor: Executor
   cutWorker: CutWorker
   mailWorker: MailWorker
-  rounds: Rounds
+  periodicRuns: PeriodicRuns
   operatingStats(): Promise<OperatingStats>
   connections(): ConnectionStats | null
   /** Resets future times, and vacuums an embedded database. */
@@ -111,12 +111,12 @@ function createDatabase(
     executor,
     rowChanges,
     cutWorker: createCutWorker(executor, boss, supervision),
-    rounds: createRounds(executor, connection.holding),
+    periodicRuns: createPeriodicRuns(executor, connection.holding),
     mailWorker,
     operatingStats: () => readOperatingStats(executor, mailWorker),
     connections: connection.connections,
     copyTo: connection.copyTo,
-    isUnused: async () => (await rowsOf(executor, ANY_USE_QUERY)).length === 0,
+    isUnused: async () => (await queryRows(executor, ANY_USE_QUERY)).length === 0,
     maintainTables: async () => {
       await resetFutureTimes(executor)
       if (connection.kind === 'embedded') await vacuumTables(executor)

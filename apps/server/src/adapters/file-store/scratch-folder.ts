@@ -70,11 +70,11 @@ async function measure(path: string): Promise<Measurement> {
 
 /** Space on the fullest of the disks that contain these folders. Creates missing folders. */
 export async function diskSpaceOf(folders: readonly string[]) {
-  const spaces = await Promise.all(folders.map(spaceOf))
+  const spaces = await Promise.all(folders.map(statSpace))
   return spaces.reduce((fullest, space) => (space.freeBytes < fullest.freeBytes ? space : fullest))
 }
 
-async function spaceOf(folder: string) {
+async function statSpace(folder: string) {
   await makeFolder(folder)
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }

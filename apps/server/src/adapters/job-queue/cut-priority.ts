@@ -1,6 +1,6 @@
 import { dueTime, type QueueClass } from '@kerf/domain/jobs/queue-order'
 import { sql } from 'drizzle-orm'
-import { type Executor, rowsOf } from '../database/engine/executor.ts'
+import { type Executor, queryRows } from '../database/engine/executor.ts'
 import { CUT_QUEUE, isWaitingCut, jobs } from './cut-jobs.ts'
 
 /**
@@ -11,7 +11,7 @@ const EPOCH_SECONDS = 1_767_225_600
 
 /** The priority of a job that joins the queue now, by the database's clock, which all processes share. */
 export async function priorityOfNewJob(executor: Executor, queueClass: QueueClass, owner: string): Promise<number> {
-  const [row] = await rowsOf<{ now: number; lastPriority: number | null }>(
+  const [row] = await queryRows<{ now: number; lastPriority: number | null }>(
     executor,
     sql`select extract(epoch from now())::int - ${EPOCH_SECONDS} as now, (
         select ${jobs.priority} from ${jobs}
@@ -25,7 +25,7 @@ export async function priorityOfNewJob(executor: Executor, queueClass: QueueClas
 }
 
 export async function countJobsAhead(executor: Executor, jobId: string): Promise<number> {
-  const [row] = await rowsOf<{ ahead: number }>(
+  const [row] = await queryRows<{ ahead: number }>(
     executor,
     sql`select count(*)::int as ahead from ${jobs}, (
         select priority, created_on from ${jobs} where ${isWaitingCut} and ${jobs.id} = ${jobId}
@@ -38,7 +38,7 @@ export async function countJobsAhead(executor: Executor, jobId: string): Promise
 
 export async function listWaitingJobs(executor: Executor): Promise<string[]> {
   // The ids come as one text: the embedded database would take ten times as long for ten thousand rows.
-  const [row] = await rowsOf<{ ids: string | null }>(
+  const [row] = await queryRows<{ ids: string | null }>(
     executor,
     sql`select string_agg(${jobs.id}::text, ' ' order by ${jobs.priority} desc, ${jobs.createdOn}) as ids
       from ${jobs} where ${isWaitingCut}`,
@@ -49,7 +49,7 @@ export async function listWaitingJobs(executor: Executor): Promise<string[]> {
 /** Creates Kerf's own index by owner if it is missing, for example after a migration of pg-boss's tables. */
 export async function makeOwnerIndex(executor: Executor): Promise<void> {
   const isMade = async (): Promise<boolean> => {
-    const [row] = await rowsOf<{ isMade: boolean }>(
+    const [row] = await queryRows<{ isMade: boolean }>(
       executor,
       sql`select to_regclass('pgboss.kerf_owner') is not null as "isMade"`,
     )

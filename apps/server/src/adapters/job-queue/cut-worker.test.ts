@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { PATIENTLY } from '@kerf/standins/waits'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
-import { rowsOf } from '../database/engine/executor.ts'
+import { queryRows } from '../database/engine/executor.ts'
 import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
 import { JobCancelledError, WorkerStoppingError } from './cut-worker.ts'
@@ -326,7 +326,7 @@ describeOnDatabases('the cut queue in $name', async ({ open }) => {
   }
 
   async function readTriesLeft(): Promise<number> {
-    const [row] = await rowsOf<{ left: number }>(
+    const [row] = await queryRows<{ left: number }>(
       executor,
       sql`select retry_limit - retry_count - 1 as left from pgboss.job where name = 'cut-clip' and state = 'retry'`,
     )

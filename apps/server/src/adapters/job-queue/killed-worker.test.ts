@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { describe, expect, it } from 'vitest'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { startFixture } from '../data-directory/testing/start-fixture.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { REAL_POSTGRES, throwInTests } from '../database/testing/open-test-database.ts'
 
-const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
+const EMAIL: QueuedEmail = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const WORKER_PROGRAM = join(import.meta.dirname, 'work-for-ever.fixture.ts')
 
 describe('a job whose process is killed', () => {
@@ -24,8 +24,8 @@ describe('a job whose process is killed', () => {
     }
     const lastDatabase = await openDatabase({ databaseUrl: null, folder, onError: throwInTests })
     expect(await lastDatabase.cutWorker.depth()).toEqual({ waiting: 1, running: 0 })
-    const message = Promise.withResolvers<MailOrder>()
-    await lastDatabase.mailWorker.start(async (order) => message.resolve(order))
+    const message = Promise.withResolvers<QueuedEmail>()
+    await lastDatabase.mailWorker.start(async (queuedEmail) => message.resolve(queuedEmail))
     expect(await message.promise).toEqual(EMAIL)
     await lastDatabase.mailWorker.stop()
     await lastDatabase.close()

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type DrizzleTransactionLike, fromDrizzle, type PgBoss, type QueueOptions } from 'pg-boss'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { type CarriedContext, carriedContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 
 export const MAIL_QUEUE = 'send-mail'
 
-export type MailJobData = MailOrder & { requestContext?: CarriedContext }
+export type MailJobData = QueuedEmail & { requestContext?: CarriedContext }
 
 export type MailQueueOptions = QueueOptions & { notify: boolean }
 
@@ -30,23 +30,23 @@ export const LOW_PRIORITY = -1
 /** Enqueues and forgets emails. With a transaction as executor, all changes are part of that transaction. */
 export function createMailQueueRecords(executor: Executor, boss: PgBoss) {
   const db = fromDrizzle(executor as unknown as DrizzleTransactionLike, sql)
-  const dataOf = (order: MailOrder): MailJobData => {
+  const dataOf = (email: QueuedEmail): MailJobData => {
     const requestContext = carriedContext()
-    return { ...order, ...(requestContext && { requestContext }) }
+    return { ...email, ...(requestContext && { requestContext }) }
   }
   return {
-    async enqueue(order: MailOrder) {
-      const jobId = await boss.send(MAIL_QUEUE, dataOf(order), { db })
-      if (jobId === null) throw new Error(`The queue took no email of the kind ${order.kind}.`)
+    async enqueue(email: QueuedEmail) {
+      const jobId = await boss.send(MAIL_QUEUE, dataOf(email), { db })
+      if (jobId === null) throw new Error(`The queue took no email of the kind ${email.kind}.`)
     },
 
     /** Enqueues many orders with a lower priority than all other emails. */
-    async enqueueLast(orders: MailOrder[]) {
-      const jobs = orders.map((order) => ({ data: dataOf(order), priority: LOW_PRIORITY }))
+    async enqueueLast(emails: QueuedEmail[]) {
+      const jobs = emails.map((email) => ({ data: dataOf(email), priority: LOW_PRIORITY }))
       await boss.insert(MAIL_QUEUE, jobs, { db })
     },
 
-    /** Deletes orders for this account, and for its mailbox if verified. An order that is being sent remains. */
+    /** Deletes emails to this account, and to its mailbox if verified. An email that is being sent remains. */
     async forget({ id, email, emailVerified }: Pick<AccountRecord, 'id' | 'email' | 'emailVerified'>) {
       // An unverified mailbox may be another person's, whose emails must arrive. Resets always concern the account.
       const isAboutAccount = emailVerified

@@ -1,15 +1,15 @@
 import { PATIENTLY } from '@kerf/standins/waits'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { MailOrder } from '../../ports/emails.ts'
-import { rowsOf } from '../database/engine/executor.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
+import { queryRows } from '../database/engine/executor.ts'
 import { describeOnDatabases } from '../database/testing/open-test-database.ts'
 import { jobs } from './cut-jobs.ts'
 import { MAIL_QUEUE_OPTIONS } from './mail-queue.ts'
 
 const { retryDelayMax: _, ...queueOptions } = MAIL_QUEUE_OPTIONS
 const IMMEDIATE_RETRY_OPTIONS = { ...queueOptions, retryLimit: 3, retryDelay: 0, retryBackoff: false }
-const order = (email: string): MailOrder => ({ kind: 'reset_password', language: 'en', email })
+const queuedEmail = (email: string): QueuedEmail => ({ kind: 'reset_password', language: 'en', email })
 
 describeOnDatabases('the email queue in $name', async ({ open }) => {
   const { database } = await open({ mailQueueOptions: IMMEDIATE_RETRY_OPTIONS })
@@ -19,21 +19,21 @@ describeOnDatabases('the email queue in $name', async ({ open }) => {
     await executor.delete(jobs)
   })
 
-  const enqueue = (email: string) => database.records.mailQueue.enqueue(order(email))
+  const enqueue = (email: string) => database.records.mailQueue.enqueue(queuedEmail(email))
   const readJobs = () =>
-    rowsOf<{ state: string; data: unknown; output: unknown; left: number }>(
+    queryRows<{ state: string; data: unknown; output: unknown; left: number }>(
       executor,
       sql`select state, data, output, retry_limit - retry_count as left from pgboss.job where name = 'send-mail'`,
     )
 
   it('a queued email is sent once, and nothing of it is stored', async () => {
-    const sentOrders: MailOrder[] = []
+    const sentOrders: QueuedEmail[] = []
     await mailWorker.start(async (mailOrder) => {
       sentOrders.push(mailOrder)
     })
     await enqueue('anna@example.org')
     await vi.waitFor(async () => expect(await readJobs()).toEqual([]), PATIENTLY)
-    expect(sentOrders).toEqual([order('anna@example.org')])
+    expect(sentOrders).toEqual([queuedEmail('anna@example.org')])
   })
 
   it('a queued email appears only after its commit, and its handler can query the database', async () => {
@@ -43,11 +43,11 @@ describeOnDatabases('the email queue in $name', async ({ open }) => {
       sentEmails.push('email' in mailOrder ? mailOrder.email : '')
     })
     const rollback = database.transaction(async (records) => {
-      await records.mailQueue.enqueue(order('undone@example.org'))
+      await records.mailQueue.enqueue(queuedEmail('undone@example.org'))
       throw new Error('no')
     })
     await expect(rollback).rejects.toThrow('no')
-    await database.transaction((records) => records.mailQueue.enqueue(order('done@example.org')))
+    await database.transaction((records) => records.mailQueue.enqueue(queuedEmail('done@example.org')))
     await vi.waitFor(() => expect(sentEmails).toEqual(['done@example.org']), PATIENTLY)
   })
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Job, PgBoss } from 'pg-boss'
-import type { MailOrder, MailWorker, WaitingEmails } from '../../ports/emails.ts'
+import type { MailWorker, QueuedEmail, WaitingEmails } from '../../ports/emails.ts'
 import { withJobContext } from '../../ports/request-context.ts'
 import type { Executor } from '../database/engine/executor.ts'
 import { isWaiting, jobs } from './cut-jobs.ts'
@@ -27,13 +27,13 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
   const runningJobs = new Map<string, MailJob>()
   let isStopping = false
 
-  async function run(job: MailJob, handle: (order: MailOrder) => Promise<void>): Promise<void> {
+  async function run(job: MailJob, handle: (queuedEmail: QueuedEmail) => Promise<void>): Promise<void> {
     // The job was taken while stop() was called.
     if (isStopping) return await putBack(executor, job)
     runningJobs.set(job.id, job)
     try {
-      const { requestContext, ...order } = job.data
-      await withJobContext({ ...requestContext, jobId: job.id }, () => handle(order as MailOrder))
+      const { requestContext, ...queuedEmail } = job.data
+      await withJobContext({ ...requestContext, jobId: job.id }, () => handle(queuedEmail as QueuedEmail))
       await forget(job)
     } catch (error) {
       throw new EmailNotSentError(`The email was not sent: ${(error as Error).name}`)
@@ -42,7 +42,7 @@ export function createMailWorker(executor: Executor, boss: PgBoss): MailWorker {
     }
   }
 
-  /** Deletes a finished job. pg-boss would keep it for a while, and its order names people. */
+  /** Deletes a finished job. pg-boss would keep it for a while, and its email names people. */
   async function forget({ name, id, retryCount }: MailJob): Promise<void> {
     await executor.delete(jobs).where(and(eq(jobs.name, name), eq(jobs.id, id), eq(jobs.retryCount, retryCount)))
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { rowsOf } from '../database/engine/executor.ts'
+import { queryRows } from '../database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts'
 import { describeOn, REAL_POSTGRES, type TestDatabase } from '../database/testing/open-test-database.ts'
 import { MAX_SERVER_DEATHS, putBackJobsOfSilentWorkers } from './put-back.ts'
@@ -18,7 +18,7 @@ describeOn([REAL_POSTGRES], 'a clip among workers of several processes', ({ open
   afterEach(() => askingDatabase.close())
 
   const readJobs = () =>
-    rowsOf<{ clip: string; state: string; deaths: number; waits: boolean }>(
+    queryRows<{ clip: string; state: string; deaths: number; waits: boolean }>(
       askingDatabase.executor,
       sql`select data->>'clipId' as clip, state,
         coalesce((data->>'serverDeaths')::int, 0) as deaths, start_after > now() as waits

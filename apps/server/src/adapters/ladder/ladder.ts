@@ -83,7 +83,7 @@ export function createLadder(options: LadderOptions) {
     if (circuits.noteFailure(circuitOf(step, egress), reference, cause)) options.onCircuitOpened?.(step)
   }
 
-  async function climb(
+  async function trySteps(
     reference: string,
     avoidedSteps: readonly StepName[],
     state: LookupState,
@@ -228,7 +228,7 @@ export function createLadder(options: LadderOptions) {
       const refusals: Refused[] = []
       const state: LookupState = { refusals, egress: egresses.pick(), running: new Map() }
       try {
-        return await climb(reference, avoidedSteps, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
+        return await trySteps(reference, avoidedSteps, state, AbortSignal.any([callerSignal, timeout, closing.signal]))
       } catch (error) {
         callerSignal.throwIfAborted()
         if (!timeout.aborted) throw error
@@ -252,7 +252,7 @@ export function createLadder(options: LadderOptions) {
      * Returns why no step resolved the last videos: after several in a row, or after one if the network failed. Null
      * while the source answers.
      */
-    unansweredCause(): UnansweredCause | null {
+    lookupFailure(): LookupFailure | null {
       const { videos, cause, isNetwork, noticedFrom } = unanswered
       return videos.size >= noticedFrom ? { cause, isNetwork } : null
     },
@@ -286,7 +286,7 @@ interface Refused {
   answer: StepRefusal
 }
 
-export interface UnansweredCause {
+export interface LookupFailure {
   cause: string
   /** Whether the network fails, and not the source. */
   isNetwork: boolean

@@ -1,5 +1,5 @@
 import type { MediaEngine } from '../../ports/media.ts'
-import { MediaError, refusalOf } from '../../ports/sources.ts'
+import { MediaError, refusalOfMediaError } from '../../ports/sources.ts'
 import { describePlaylist } from '../playlists/describe-playlist.ts'
 import type { PlaylistFiles } from '../playlists/playlist-files.ts'
 import type { OfferedPlaylist, StepAnswer } from '../resolver-step.ts'
@@ -20,6 +20,6 @@ export async function resolvePlaylist(
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof MediaError)) throw error
-    return { ...refusalOf(error), blame: 'step' }
+    return { ...refusalOfMediaError(error), blame: 'step' }
   }
 }

@@ -38,7 +38,7 @@ interface Place {
 const finderOf = ({ configured = null, searchPath = null, fetched = null }: Place) =>
   createYtdlpFinder({ configuredPath: configured, searchPath, inspector, fetched })
 
-const IDLE_SOURCE = { stepStates: () => [], unansweredCause: () => null }
+const IDLE_SOURCE = { stepStates: () => [], lookupFailure: () => null }
 
 function checkHealth(ytdlpPaths: Place, now: string, source: ResolverHealthOptions['source'] = IDLE_SOURCE) {
   const configuredPath = ytdlpPaths.configured ?? null
@@ -152,7 +152,7 @@ describe("the resolver's health", () => {
 
   it('names the step that answers, and yt-dlp as the reserve', async () => {
     const stepStates = () => [{ ...innertube, lastAnsweredAt: Date.parse('2026-09-01T00:00:00Z') }]
-    const answeringSource = { stepStates, unansweredCause: () => null }
+    const answeringSource = { stepStates, lookupFailure: () => null }
     const verdict = await checkHealth({ configured: fake.path }, '2026-09-01T00:00:00Z', answeringSource)
     expect(verdict).toMatchObject({
       state: 'ok',
@@ -168,7 +168,7 @@ describe("the resolver's health", () => {
     const stepStates = () => [{ ...innertube, lastAnsweredAt: null, isOpen: true }]
     const silentSource = {
       stepStates,
-      unansweredCause: () => ({ cause: 'Sign in to confirm you are not a bot', isNetwork: false }),
+      lookupFailure: () => ({ cause: 'Sign in to confirm you are not a bot', isNetwork: false }),
     }
     expect(await checkHealth({ configured: fake.path }, '2026-09-01T00:00:00Z', silentSource)).toMatchObject({
       state: 'failing',
@@ -177,8 +177,8 @@ describe("the resolver's health", () => {
   })
 
   it('reports a network failure, not only a missing yt-dlp', async () => {
-    const unansweredCause = () => ({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
-    const verdict = await checkHealth({}, '2026-09-01T00:00:00Z', { stepStates: () => [], unansweredCause })
+    const lookupFailure = () => ({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
+    const verdict = await checkHealth({}, '2026-09-01T00:00:00Z', { stepStates: () => [], lookupFailure })
     expect(verdict).toMatchObject({
       state: 'failing',
       says: [{ code: 'resolver_network' }, { code: 'resolver_missing' }],
@@ -206,7 +206,7 @@ describe('the sites', () => {
   const answeredCircuit = { answered: 1, failed: 0, lastAnsweredAt: 1, lastCause: null, isOpen: false }
   const vimeo = { ...IDLE_SOURCE, name: 'Vimeo' }
   const twitch = { ...IDLE_SOURCE, name: 'Twitch', stepStates: () => [{ ...answeredCircuit, name: 'twitch' }] }
-  const x = { ...IDLE_SOURCE, name: 'X', unansweredCause: () => ({ cause: 'HTTP Error 403', isNetwork: false }) }
+  const x = { ...IDLE_SOURCE, name: 'X', lookupFailure: () => ({ cause: 'HTTP Error 403', isNetwork: false }) }
   const checkSites = (
     sites: ResolverHealthOptions['sites'],
     source: ResolverHealthOptions['source'],

@@ -7,7 +7,7 @@ import type { createYtdlpFinder, FoundYtdlp } from '../ytdlp/find-ytdlp.ts'
 import { TemporaryFolderError } from '../ytdlp/hardened-run.ts'
 import { isKnownBroken, type YtdlpInspector } from '../ytdlp/ytdlp-facts.ts'
 import type { CircuitState } from './circuit-breaker.ts'
-import type { UnansweredCause } from './ladder.ts'
+import type { LookupFailure } from './ladder.ts'
 
 type ResolverCheck = Health['checks']['resolver']
 
@@ -25,7 +25,7 @@ export interface ResolverHealthOptions {
 /** State of a source that is queried in steps. */
 interface SteppedSource {
   stepStates(): CircuitState[]
-  unansweredCause(): UnansweredCause | null
+  lookupFailure(): LookupFailure | null
 }
 
 type YtdlpCheck = Omit<ResolverCheck, 'steps'>
@@ -49,13 +49,13 @@ export async function checkResolver(options: ResolverHealthOptions, now: Date): 
 /** Adds the state of the sites, which need yt-dlp. If yt-dlp is missing, its own check says so. */
 function withSites(check: YtdlpCheck, sites: NonNullable<ResolverHealthOptions['sites']>): YtdlpCheck {
   if (sites.length === 0) return check
-  const failures = sites.flatMap(({ name, unansweredCause }) => {
-    const failure = unansweredCause()
+  const failures = sites.flatMap(({ name, lookupFailure }) => {
+    const failure = lookupFailure()
     return failure ? [say('sites_unanswered', name, failure.cause)] : []
   })
   const joinSiteNames = (areAnswering: boolean): string =>
     sites
-      .filter((site) => site.unansweredCause() === null && hasAnswered(site) === areAnswering)
+      .filter((site) => site.lookupFailure() === null && hasAnswered(site) === areAnswering)
       .map(({ name }) => name)
       .join(', ')
   const sentences = [
@@ -72,7 +72,7 @@ const hasAnswered = ({ stepStates }: SteppedSource): boolean =>
   stepStates().some(({ lastAnsweredAt }) => lastAnsweredAt !== null)
 
 function checkYoutube(ytdlp: YtdlpCheck, source: SteppedSource, states: readonly CircuitState[]): YtdlpCheck {
-  const failure = source.unansweredCause()
+  const failure = source.lookupFailure()
   const complaints = ytdlp.state === 'ok' && ytdlp.version !== null ? [] : ytdlp.says
   if (failure) {
     const sentence = say(failure.isNetwork ? 'resolver_network' : 'resolver_unanswered', failure.cause)
@@ -101,7 +101,7 @@ async function checkYtdlp(options: ResolverHealthOptions, now: Date): Promise<Yt
     const brokenVersion = await finder.passedOver()
     return describeMissing(
       ...(brokenVersion ? [say('resolver_passed_over', brokenVersion)] : []),
-      say(adviceForMissing(options)),
+      say(adviceForMissingYtdlp(options)),
     )
   }
   const facts = await inspector.inspect(program.path)
@@ -127,7 +127,7 @@ function adviceForBroken(origin: FoundYtdlp['origin'], fetched: FetchedYtdlp | n
   return fetched?.lastFailure() ? 'resolver_old_fetched' : 'resolver_fetching'
 }
 
-function adviceForMissing(options: ResolverHealthOptions) {
+function adviceForMissingYtdlp(options: ResolverHealthOptions) {
   if (options.configuredPath !== null) return 'resolver_misnamed'
   if (options.fetched === null) return 'resolver_missing'
   return options.fetched.lastFailure() === null ? 'resolver_fetching' : 'resolver_unfetched'

@@ -8,7 +8,7 @@ import { addCleanup, temporaryDirectory } from '@kerf/stamped-media/temporary-di
 import { type ConnectionWitness, watchConnections } from '@kerf/standins/hostile/connection-witness'
 import { type Canary, startCanary } from '@kerf/standins/hostile/start-canary'
 import { startMisleadingPeertube } from '@kerf/standins/hostile/start-misleading-peertube'
-import { MISLEADING_WAYS, type MisleadingSite, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
+import { type MisleadingSite, REDIRECT_KINDS, startMisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
 import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { type MediaEngine, MediaWorkError } from '../../ports/media.ts'
 import type { LocatedCaptions, ResolvedVideo, VideoSource } from '../../ports/sources.ts'
@@ -130,7 +130,7 @@ export async function openForbiddenPlaces(options: PlacesOptions = {}): Promise<
     roads: {
       link: resolveLink,
       ...Object.fromEntries(
-        MISLEADING_WAYS.map((redirectKind) => [
+        REDIRECT_KINDS.map((redirectKind) => [
           redirectKind,
           (address: string) => resolveLink(site.linkBy(redirectKind, address)),
         ]),

@@ -77,13 +77,13 @@ async function cutRange(source: Source, rendition: LocatedRendition, startTime: 
   const media = await source.openRendition(rendition, signal, ranges)
   clips += 1
   const filePath = join(directory, `clip-${clips}.mp4`)
-  const order = {
+  const cutRequest = {
     parts: { video: media, audio: media },
     ranges,
     spec: { kind: 'video', height: null },
     filePath,
   } as const
-  await engine.cut(order, { signal, onProgress: () => undefined })
+  await engine.cut(cutRequest, { signal, onProgress: () => undefined })
   return readStamps(filePath)
 }
 
@@ -110,7 +110,7 @@ describe.each([smallVariant, mp4])('a live stream in segments of $name', (varian
     const video = await resolvePath(source, stream, `/${variant.name}/index.m3u8`)
     const [rendition] = video.renditions
     stream.slide(2)
-    await source.holdSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], HOLD)
+    await source.storeSegments!(rendition!, [{ startTime: 3.2, endTime: 4.6 }], HOLD)
     stream.slide(8)
     stream.requests.length = 0
     const clip = await cutRange(source, rendition!, 3.2, 4.6)

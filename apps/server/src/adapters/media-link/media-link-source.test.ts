@@ -26,7 +26,7 @@ const inspectReally: MediaEngine['inspect'] = async (parts) => ({
 })
 
 /** Writes the specification of a preview in place of the preview. */
-const writeOrder: MediaEngine['readPreview'] = async ({ source, spec, filePath }) => {
+const writePreviewSpec: MediaEngine['readPreview'] = async ({ source, spec, filePath }) => {
   await writeFile(filePath, JSON.stringify({ sizeBytes: asFile(source).sizeBytes, spec }))
 }
 
@@ -43,7 +43,10 @@ function serving(bytes: Uint8Array): RequestListener {
 async function sourceOf(
   answer: RequestListener,
   inspect = inspectReally,
-  { exempt = true, readPreview = writeOrder }: { exempt?: boolean; readPreview?: MediaEngine['readPreview'] } = {},
+  {
+    exempt = true,
+    readPreview = writePreviewSpec,
+  }: { exempt?: boolean; readPreview?: MediaEngine['readPreview'] } = {},
 ) {
   const site: LoopbackSite = await startLoopbackSite(answer)
   const fetcher = openFetcher({ allow: exempt ? [site.exemption] : [] })
@@ -109,7 +112,7 @@ describe('the frames of a media link', () => {
     let makings = 0
     const { source, files, video } = await resolveLink(serving(sourceVideo), async (order, makingSignal) => {
       makings += 1
-      await writeOrder(order, makingSignal)
+      await writePreviewSpec(order, makingSignal)
     })
     // The video lasts two seconds, with one thumbnail each half second.
     const layout = { frameWidth: 160, frameHeight: 90, columns: 4, rows: 1, frameCount: 4, secondsPerFrame: 0.5 }

@@ -10,7 +10,7 @@ import {
   type Refusal,
   type Resolution,
   type ResolvedVideo,
-  refusalOf,
+  refusalOfMediaError,
   type VideoSource,
 } from '../../ports/sources.ts'
 import { RangesUnsupportedError } from '../outbound/source-answer-error.ts'
@@ -112,7 +112,7 @@ export function createMediaLinkSource(options: MediaLinkSourceOptions): VideoSou
     },
 
     openRendition: media.openRendition,
-    holdSegments: media.holdSegments,
+    storeSegments: media.storeSegments,
     fetchImage: media.fetchPreview,
     readWaveform: media.readWaveform,
     readCaptions: media.readCaptions,
@@ -126,7 +126,7 @@ function refusalOfFailure(error: unknown): Refusal {
   if (error instanceof RangesUnsupportedError) {
     return { ok: false, code: recognizeNonMedia(error.firstBytes) ?? 'no_byte_ranges', cause: failureCause(error) }
   }
-  if (error instanceof MediaError) return refusalOf(error)
+  if (error instanceof MediaError) return refusalOfMediaError(error)
   throw error
 }
 

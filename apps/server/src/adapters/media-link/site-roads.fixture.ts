@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type MisleadingPeertube, PEERTUBE_WAYS } from '@kerf/standins/hostile/start-misleading-peertube'
-import { MISLEADING_WAYS, type MisleadingSite } from '@kerf/standins/hostile/start-misleading-site'
+import { MISLEADING_PARTS, type MisleadingPeertube } from '@kerf/standins/hostile/start-misleading-peertube'
+import { type MisleadingSite, REDIRECT_KINDS } from '@kerf/standins/hostile/start-misleading-site'
 import type { MediaFacts } from '../../ports/media.ts'
 import type { VideoSource } from '../../ports/sources.ts'
 import { createEgressPool } from '../outbound/egress-pool.ts'
@@ -77,7 +77,7 @@ export function openSiteRoads(
     "a site's file": file,
     "a site's playlist": playlist,
     ...Object.fromEntries(
-      MISLEADING_WAYS.map((redirectKind) => [
+      REDIRECT_KINDS.map((redirectKind) => [
         `a site's ${redirectKind}`,
         (address: string) => (redirectKind === 'redirect' ? file : playlist)(site.linkBy(redirectKind, address)),
       ]),
@@ -87,7 +87,7 @@ export function openSiteRoads(
     'a link to a PeerTube': (address) =>
       follow(createPeertubeSource(options), address.replace('/video.mp4', `/videos/watch/${randomUUID()}`)),
     ...Object.fromEntries(
-      PEERTUBE_WAYS.map((peertubeRoute) => [
+      MISLEADING_PARTS.map((peertubeRoute) => [
         `a PeerTube's ${peertubeRoute}`,
         (address: string) => {
           const link = peertube.linkBy(peertubeRoute, address)

@@ -71,7 +71,7 @@ it('a process killed during its work is replaced, but not forever', async () => 
     }
     return { ...sourceVideo, read }
   }
-  const order = { atSeconds: 0.5, maxBytes: 4_000_000 }
-  expect(await engine.readGop(fileWithKills(1), order, signal)).toMatchObject({ startTime: 0, endTime: 2 })
-  await expect(engine.readGop(fileWithKills(100), order, signal)).rejects.toThrow('ended by')
+  const gopRequest = { atSeconds: 0.5, maxBytes: 4_000_000 }
+  expect(await engine.readGop(fileWithKills(1), gopRequest, signal)).toMatchObject({ startTime: 0, endTime: 2 })
+  await expect(engine.readGop(fileWithKills(100), gopRequest, signal)).rejects.toThrow('ended by')
 })

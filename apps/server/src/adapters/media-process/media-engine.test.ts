@@ -16,7 +16,7 @@ import { innermostPid } from './watch-limits.ts'
 
 const { engineWith, folder, sourceVideo, usualEngine, defaultOptions } = await openTestEngine()
 
-const orderFor = (source: ByteSource) =>
+const cutRequestFor = (source: ByteSource) =>
   ({
     parts: { video: source, audio: source },
     ranges: [{ startTime: 1.1, endTime: 3.2 }],
@@ -75,7 +75,7 @@ describe('the media engine', () => {
 
   it('cuts in a separate process, reports its progress, and returns the receipt', async () => {
     const progressValues: number[] = []
-    const receipt = await usualEngine().cut(orderFor(sourceVideo), {
+    const receipt = await usualEngine().cut(cutRequestFor(sourceVideo), {
       ...defaultOptions,
       onProgress: ({ done }) => progressValues.push(done),
     })
@@ -91,15 +91,15 @@ describe('the media engine', () => {
       { startTime: 1, endTime: 2, text: 'Grüße, 日本語 한국어 你好' },
       { startTime: 2.2, endTime: 3, text: 'مرحبا שלום สวัสดี' },
     ]
-    const order = orderFor(sourceVideo)
+    const cutRequest = cutRequestFor(sourceVideo)
     const filesBefore = await readdir(folder)
     const receipt = await usualEngine().cut(
-      { ...order, spec: { ...order.spec, subtitles: { as: 'burned', style: 'box', language: 'en', cues } } },
+      { ...cutRequest, spec: { ...cutRequest.spec, subtitles: { as: 'burned', style: 'box', language: 'en', cues } } },
       defaultOptions,
     )
     expect(receipt).toMatchObject({ frames: 63, framesReencoded: 63, way: 'transcoded', cues: 2 })
     expect(receipt.shown).toEqual([{ startTime: 1.1, endTime: 3.2 }])
-    const { frames } = await readStamps(order.filePath)
+    const { frames } = await readStamps(cutRequest.filePath)
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, index) => 33 + index))
     expect((await readdir(folder)).filter((name) => !filesBefore.includes(name) && name !== 'clip.mp4')).toEqual([])
   })
@@ -107,11 +107,11 @@ describe('the media engine', () => {
   it('removes the temporary files of a stopped cut', async () => {
     const controller = new AbortController()
     const scratchFiles: string[] = []
-    const order = orderFor(sourceVideo)
+    const cutRequest = cutRequestFor(sourceVideo)
     const filePath = join(folder, 'left.mp4')
     const filesBefore = await readdir(folder)
     const pendingCut = usualEngine().cut(
-      { ...order, filePath, spec: { ...order.spec, maxBytes: 40_000, loudness: -20 } },
+      { ...cutRequest, filePath, spec: { ...cutRequest.spec, maxBytes: 40_000, loudness: -20 } },
       {
         signal: controller.signal,
         onProgress: () => {
@@ -138,7 +138,7 @@ describe('the media engine', () => {
           return sourceVideo.read(start, end)
         },
       }
-      await engine.cut({ ...orderFor(countedSource), filePath: join(folder, `known-${time}.mp4`) }, defaultOptions)
+      await engine.cut({ ...cutRequestFor(countedSource), filePath: join(folder, `known-${time}.mp4`) }, defaultOptions)
       readBytes.push(bytes)
     }
     expect(readBytes[0]! - readBytes[1]!).toBeGreaterThanOrEqual(64 * 1024)
@@ -165,8 +165,8 @@ describe('the media engine', () => {
     ['not_media', async () => new TextEncoder().encode('<!doctype html><title>Not found</title>'.repeat(100))],
     ['unfinished_media', () => sourceVideo.read(0, 600)],
   ])('fails with %s for an incomplete file, and leaves no file', async (code, read) => {
-    const order = { ...orderFor(sourceOfBytes(await read())), filePath: join(folder, 'refused.mp4') }
-    await expect(usualEngine().cut(order, defaultOptions)).rejects.toMatchObject({ code })
+    const cutRequest = { ...cutRequestFor(sourceOfBytes(await read())), filePath: join(folder, 'refused.mp4') }
+    await expect(usualEngine().cut(cutRequest, defaultOptions)).rejects.toMatchObject({ code })
     expect(await readdir(folder)).not.toContain('refused.mp4')
   })
 
@@ -175,7 +175,7 @@ describe('the media engine', () => {
       sizeBytes: sourceVideo.sizeBytes,
       read: () => Promise.reject(new SourceReadError('source_timeout', 'too slow', { expired: true })),
     }
-    await expect(usualEngine().cut(orderFor(refusingSource), defaultOptions)).rejects.toMatchObject({
+    await expect(usualEngine().cut(cutRequestFor(refusingSource), defaultOptions)).rejects.toMatchObject({
       code: 'source_timeout',
       expired: true,
     })
@@ -186,7 +186,7 @@ describe('the media engine', () => {
     ['takes too long in all', { totalMilliseconds: 200 }, 'cut_timeout', /the time limit is over after 0\.2 s\.$/],
     ['takes too much memory', { maxResidentBytes: 1024 }, 'media_too_large', / \d+ bytes .* 1024 are allowed\.$/],
   ])('stops work that %s', async (_description, limits, code, message) => {
-    await expect(engineWith(limits).cut(orderFor(silentSource()), defaultOptions)).rejects.toMatchObject({
+    await expect(engineWith(limits).cut(cutRequestFor(silentSource()), defaultOptions)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),
     })
@@ -194,7 +194,7 @@ describe('the media engine', () => {
 
   it('reports how a crashed process ended', async () => {
     const error = await engineWith({ maxHeapMegabytes: 4 })
-      .cut(orderFor(sourceVideo), defaultOptions)
+      .cut(cutRequestFor(sourceVideo), defaultOptions)
       .catch((thrownError: unknown) => thrownError)
     expect(error).toMatchObject({ code: 'cut_failed', message: expect.stringMatching(/ended by (SIG\w+|code \d+)\.$/) })
   })
@@ -214,18 +214,22 @@ describe('the media engine', () => {
       },
     })
     const filePath = join(folder, 'killed.mp4')
-    expect(await engine.cut({ ...orderFor(killingSource(2)), filePath }, defaultOptions)).toMatchObject({ frames: 63 })
+    expect(await engine.cut({ ...cutRequestFor(killingSource(2)), filePath }, defaultOptions)).toMatchObject({
+      frames: 63,
+    })
     expect(killedPids).toHaveLength(2)
     const { frames } = await readStamps(filePath)
     expect(frames.map(({ number }) => number)).toEqual(Array.from({ length: 63 }, (_, i) => i + 33))
     killedPids.splice(0)
-    await expect(engine.cut(orderFor(killingSource(9)), defaultOptions)).rejects.toMatchObject({ code: 'cut_failed' })
+    await expect(engine.cut(cutRequestFor(killingSource(9)), defaultOptions)).rejects.toMatchObject({
+      code: 'cut_failed',
+    })
     expect(killedPids).toHaveLength(3)
   })
 
   it('fails at once without its folder', async () => {
     const engine = createMediaEngine({ scratchDirectory: join(folder, 'gone') })
-    await expect(engine.cut(orderFor(sourceVideo), defaultOptions)).rejects.toMatchObject({
+    await expect(engine.cut(cutRequestFor(sourceVideo), defaultOptions)).rejects.toMatchObject({
       code: 'cut_failed',
       message: 'The media process ended by ENOENT.',
     })
@@ -234,7 +238,7 @@ describe('the media engine', () => {
 
   it('stops work on an endless index, however fast its source sends', async () => {
     await expect(
-      engineWith({ openingMilliseconds: 300 }).cut(orderFor(endlessIndex()), defaultOptions),
+      engineWith({ openingMilliseconds: 300 }).cut(cutRequestFor(endlessIndex()), defaultOptions),
     ).rejects.toMatchObject({
       code: expect.stringMatching(/source_timeout|broken_media|not_media|unsupported_media/),
     })
@@ -269,14 +273,14 @@ describe('the media engine', () => {
       },
     }
     await expect(
-      usualEngine().cut(orderFor(mutePart), { ...defaultOptions, signal: controller.signal }),
+      usualEngine().cut(cutRequestFor(mutePart), { ...defaultOptions, signal: controller.signal }),
     ).rejects.toThrow('cancelled')
   })
 
   it('accepts no work after it is closed', async () => {
     const engine = engineWith()
     await engine.close()
-    await expect(engine.cut(orderFor(sourceVideo), defaultOptions)).rejects.toMatchObject({ code: 'busy' })
+    await expect(engine.cut(cutRequestFor(sourceVideo), defaultOptions)).rejects.toMatchObject({ code: 'busy' })
     await expect(engine.facts()).rejects.toMatchObject({ code: 'busy' })
   })
 })

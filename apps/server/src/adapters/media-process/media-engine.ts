@@ -12,7 +12,7 @@ import {
   type MediaParts,
   type MediaPlanner,
   MediaWorkError,
-  type PreviewOrder,
+  type PreviewRequest,
   type PreviewSpec,
 } from '../../ports/media.ts'
 import { type MediaEnd, type MetricsRecorder, NO_METRICS } from '../../ports/metrics.ts'
@@ -216,7 +216,7 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
           .facts
       })
     },
-    async readPreview({ source, audio, audioTrack, spec, filePath }: PreviewOrder, callerSignal): Promise<void> {
+    async readPreview({ source, audio, audioTrack, spec, filePath }: PreviewRequest, callerSignal): Promise<void> {
       const signal = AbortSignal.any([callerSignal, previewStopController.signal])
       await inSlot(isQuick(spec) ? inspectionSlots : previewSlots, signal, (slot) => {
         const videoPart = boundedSource(source, MAX_PREVIEW_BYTES)
@@ -235,22 +235,22 @@ export function createMediaEngine(options: MediaEngineOptions): MediaEngine & Me
         return run('preview', message, parts, signal, { ...runOptions, budget })
       })
     },
-    async readGop(source, order, signal) {
-      return (await runFrames('gop', source, signal, (parts) => ({ kind: 'gop', parts, ...order }))).gop
+    async readGop(source, request, signal) {
+      return (await runFrames('gop', source, signal, (parts) => ({ kind: 'gop', parts, ...request }))).gop
     },
-    async drawFrame(source, order, signal) {
-      return (await runFrames('frame', source, signal, (parts) => ({ kind: 'frame', parts, ...order }))).frame
+    async drawFrame(source, request, signal) {
+      return (await runFrames('frame', source, signal, (parts) => ({ kind: 'frame', parts, ...request }))).frame
     },
-    async plan({ parts, ...order }, signal) {
-      const message = { kind: 'plan', parts: describeShapes(parts), maxCodecBytes, ...order } as const
+    async plan({ parts, ...request }, signal) {
+      const message = { kind: 'plan', parts: describeShapes(parts), maxCodecBytes, ...request } as const
       return (await run('plan', message, parts, signal)).plan
     },
     async cut(
-      { parts, ...order }: CutInput,
+      { parts, ...request }: CutInput,
       { signal, onProgress, othersWait = NO_CALLBACKS.othersWait, onSpent }: CutOptions,
     ): Promise<CutterReceipt> {
       const { maxClipBytes } = limits
-      const message = { kind: 'cut', parts: describeShapes(parts), maxClipBytes, maxCodecBytes, ...order } as const
+      const message = { kind: 'cut', parts: describeShapes(parts), maxClipBytes, maxCodecBytes, ...request } as const
       return withAttempts(signal, async () => {
         runningCuts += 1
         // A killed process may still run for a moment during the next attempt, so each attempt has its own folder.

@@ -147,13 +147,17 @@ describe('a file with two languages and subtitles', () => {
 
   it('is cut and planned with the requested audio track', async () => {
     const ranges = [{ startTime: 0.6, endTime: 2.2 }]
-    const order = { parts: { video: source, audio: source }, ranges, spec: { kind: 'video', height: null } } as const
+    const cutRequest = {
+      parts: { video: source, audio: source },
+      ranges,
+      spec: { kind: 'video', height: null },
+    } as const
     const filePath = join(folder, 'languages-clip.mp4')
     const engine = engineWith()
-    await engine.cut({ ...order, ranges, audioTrack: 1, filePath }, defaultOptions)
+    await engine.cut({ ...cutRequest, ranges, audioTrack: 1, filePath }, defaultOptions)
     const { audio } = await readStamps(filePath)
     expect(Math.abs(audioOffsetSeconds(audio!, 0.6 + LATER_SECONDS) ?? Infinity)).toBeLessThan(0.001)
-    await expect(engine.plan({ ...order, ranges, audioTrack: 2 }, defaultOptions.signal)).rejects.toMatchObject({
+    await expect(engine.plan({ ...cutRequest, ranges, audioTrack: 2 }, defaultOptions.signal)).rejects.toMatchObject({
       code: 'unsupported_media',
     })
   })

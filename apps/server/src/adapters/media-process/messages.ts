@@ -14,7 +14,7 @@ import type {
   CutterReceipt,
   DrawnFrame,
   EngineFacts,
-  FrameOrder,
+  FrameRequest,
   Gop,
   MediaFacts,
   PreviewSpec,
@@ -59,7 +59,7 @@ export type MediaRequest =
     } & Opening)
   | ({ filePath: string } & Opening & PreviewSpec)
   | ({ kind: 'gop'; atSeconds: number; maxBytes: number } & Opening)
-  | ({ kind: 'frame' } & FrameOrder & Opening)
+  | ({ kind: 'frame' } & FrameRequest & Opening)
   | { kind: 'version' }
 
 export type ReadAnswer =

@@ -55,7 +55,7 @@ export function watchLimits(
   let touchedAt = startedAt
   let isOpened = false
   const timer = setInterval(() => void check(), CHECK_INTERVAL_MILLISECONDS)
-  const exceed = (code: ErrorCode, message: string): void => {
+  const reportExceeded = (code: ErrorCode, message: string): void => {
     clearInterval(timer)
     onExceeded(code, message)
   }
@@ -64,14 +64,14 @@ export function watchLimits(
     const { totalMilliseconds, openingMilliseconds, stallMilliseconds, maxResidentBytes } = limits
     const describeLimit = (milliseconds: number): string => `after ${milliseconds / 1000} s`
     if (now - startedAt > totalMilliseconds)
-      return exceed('cut_timeout', `the time limit is over ${describeLimit(totalMilliseconds)}`)
+      return reportExceeded('cut_timeout', `the time limit is over ${describeLimit(totalMilliseconds)}`)
     if (!isOpened && now - startedAt > openingMilliseconds)
-      return exceed('source_timeout', `the index does not end ${describeLimit(openingMilliseconds)}`)
+      return reportExceeded('source_timeout', `the index does not end ${describeLimit(openingMilliseconds)}`)
     if (now - touchedAt > stallMilliseconds)
-      return exceed('cut_timeout', `no progress ${describeLimit(stallMilliseconds)}`)
+      return reportExceeded('cut_timeout', `no progress ${describeLimit(stallMilliseconds)}`)
     const resident = await residentBytes(pid)
     if (resident !== null && resident > maxResidentBytes)
-      exceed('media_too_large', `${resident} bytes of memory in use, ${maxResidentBytes} are allowed`)
+      reportExceeded('media_too_large', `${resident} bytes of memory in use, ${maxResidentBytes} are allowed`)
   }
   return {
     touch: () => {

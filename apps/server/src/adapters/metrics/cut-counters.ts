@@ -28,7 +28,7 @@ export function createCutCounters(registry: Registry) {
   return {
     queueWaited: (kind, waitSeconds) => waitHistogram.observe({ class: kind }, waitSeconds),
     cutEnded({ format, outcome, code, receipt, seconds: cutSeconds, cpuSeconds }) {
-      const kind = receipt ? kindOf(receipt.way) : NO_KIND
+      const kind = receipt ? cutKindOf(receipt.way) : NO_KIND
       cuts.inc({ format, outcome, code: code ?? NO_CODE })
       if (cpuSeconds !== null) cpuTime.inc({ kind }, cpuSeconds)
       if (receipt === null) return
@@ -47,7 +47,7 @@ export function createCutCounters(registry: Registry) {
   } satisfies Partial<MetricsRecorder>
 }
 
-function kindOf(way: Receipt['way']): string {
+function cutKindOf(way: Receipt['way']): string {
   if (way === 'smart') return 'seams'
   return way !== 'copied' && way !== 'transcoded' && way !== 'still' && isAudio(way) ? 'audio' : way
 }

@@ -20,7 +20,7 @@ const tls = { key: serverKeyPem, cert: serverChainPem }
 const PROXY_LOGIN = { user: 'an na', password: 'h@sh:ed' }
 const PROXY_KINDS = ['http', 'https', 'socks5'] as const
 
-type Kind = (typeof PROXY_KINDS)[number]
+type ProxyKind = (typeof PROXY_KINDS)[number]
 
 const ignoreClosed = () => undefined
 
@@ -51,7 +51,7 @@ function openYoutube() {
 }
 
 /** A proxy of this kind that requires a login, and leads every tunnel to a YouTube of its own. */
-async function startProxy(kind: Kind) {
+async function startProxy(kind: ProxyKind) {
   const youtube = openYoutube()
   if (kind === 'socks5') {
     const { url, targets, close } = await startSocks5Proxy({ login: PROXY_LOGIN, openTarget: () => youtube.lead })

@@ -23,9 +23,9 @@ export function createEgressPool({ proxies, clock }: { proxies: readonly URL[]; 
   const proxyById = new Map(proxies.map((proxy) => [idOf(proxy), proxy]))
   const hosts = [...proxyById.values()].map(hostAndPort)
   // IP addresses of a gateway may differ in the user name only.
-  const nameOf = (index: number) => hosts[index]! + (hosts.indexOf(hosts[index]!) === index ? '' : ` #${index + 1}`)
+  const egressName = (index: number) => hosts[index]! + (hosts.indexOf(hosts[index]!) === index ? '' : ` #${index + 1}`)
   const egresses: readonly Egress[] =
-    proxyById.size === 0 ? [DIRECT_EGRESS] : [...proxyById.keys()].map((id, index) => ({ id, name: nameOf(index) }))
+    proxyById.size === 0 ? [DIRECT_EGRESS] : [...proxyById.keys()].map((id, index) => ({ id, name: egressName(index) }))
   const restEnds = new Map<string, number>()
   const lastRestMilliseconds = new Map<string, number>()
   let nextIndex = 0

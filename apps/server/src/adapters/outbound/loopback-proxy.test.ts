@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type LoopbackProxy, startLoopbackProxy } from './loopback-proxy.ts'
 import { startLoopbackSite } from './loopback-site.fixture.ts'
 import { createOutboundPolicy, type OutboundPolicyOptions } from './outbound-policy.ts'
-import { isYoutubeHost, isYoutubeImageHost } from './youtube-hosts.ts'
+import { isYoutubeImageHost, isYoutubeServiceHost } from './youtube-hosts.ts'
 
 async function startProxy(options: OutboundPolicyOptions): Promise<LoopbackProxy> {
   const proxy = await startLoopbackProxy(createOutboundPolicy(options))
@@ -137,7 +137,7 @@ describe("YouTube's own hosts", () => {
     'youtubei.googleapis.com',
     'a.youtubei.googleapis.com',
   ])('include %s', (host) => {
-    expect(isYoutubeHost(host)).toBe(true)
+    expect(isYoutubeServiceHost(host)).toBe(true)
   })
 
   it.each([
@@ -149,7 +149,7 @@ describe("YouTube's own hosts", () => {
     'google.com',
     '',
   ])('do not include %j', (host) => {
-    expect(isYoutubeHost(host)).toBe(false)
+    expect(isYoutubeServiceHost(host)).toBe(false)
   })
 
   it('serve images from two domains only', () => {

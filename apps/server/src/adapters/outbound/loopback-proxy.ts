@@ -3,7 +3,7 @@ import { Agent } from 'node:https'
 import { RequestError, Server } from 'proxy-chain'
 import { checkedLookup, tlsOptions } from './outbound-dispatcher.ts'
 import type { OutboundPolicy } from './outbound-policy.ts'
-import { isYoutubeHost } from './youtube-hosts.ts'
+import { isYoutubeServiceHost } from './youtube-hosts.ts'
 
 export type LoopbackProxy = Awaited<ReturnType<typeof startLoopbackProxy>>
 
@@ -33,7 +33,7 @@ export async function startLoopbackProxy(
       const [, egress, site] = USER_NAME_PATTERN.exec(username ?? '') ?? []
       if (egress === undefined || !isSameText(candidate, password)) return { requestAuthentication: true }
       const verdict = policy.judgeTarget(hostname, port, egress)
-      const isOfSite = site === undefined ? isYoutubeHost(hostname) : allowHostOf?.(site, hostname.toLowerCase())
+      const isOfSite = site === undefined ? isYoutubeServiceHost(hostname) : allowHostOf?.(site, hostname.toLowerCase())
       if (isHttp || port !== TLS_PORT || !isOfSite || !verdict.allowed) {
         throw new RequestError('Refused.', 403)
       }

@@ -4,7 +4,7 @@ import { parseAllowList } from './allow-list.ts'
 import type { EgressPool } from './egress-pool.ts'
 import { readHost } from './host-spelling.ts'
 import { isPublicIpAddress } from './public-ip-address.ts'
-import { isYoutubeHost } from './youtube-hosts.ts'
+import { isYoutubeServiceHost } from './youtube-hosts.ts'
 
 interface ResolvedAddress {
   address: string
@@ -13,7 +13,7 @@ interface ResolvedAddress {
 /** Finds all IP addresses of a name; throws when there are none. */
 export type NameLookup = (name: string) => Promise<ResolvedAddress[]>
 
-type Verdict =
+type OutboundVerdict =
   /** `proxy` is the upstream proxy to leave by, null for a direct connection. */
   | { allowed: true; host: string; port: number; proxy: URL | null }
   /** `why` and `target` (which OUTBOUND_ALLOW could name) are for logs and admins. Viewers must not learn them. */
@@ -21,12 +21,12 @@ type Verdict =
 
 export interface OutboundPolicy {
   /** Checks length, scheme, credentials, host and port of a URL. Every redirect needs a separate call. */
-  judgeUrl(url: URL, egress?: string): Verdict
+  judgeUrl(url: URL, egress?: string): OutboundVerdict
   /**
    * Judges a host, as written in a URL or a CONNECT, and a port. A name that passes still has to pass `resolve`.
    * @param egress id of an outgoing IP address; '' or none for the default route
    */
-  judgeTarget(host: string, port: number, egress?: string): Verdict
+  judgeTarget(host: string, port: number, egress?: string): OutboundVerdict
   /**
    * The IP addresses to connect to for a host that passed; throws OutboundRefusedError if any of them is forbidden. For
    * YouTube's hosts they are of one family, IPv4 if possible: YouTube binds media to the IP address of the request.
@@ -63,23 +63,23 @@ const MAX_URL_CHARACTERS = 8192
  * without it.
  */
 const lookupBySystem: NameLookup = (name) =>
-  systemLookup(name, { all: true, hints: isYoutubeHost(name) ? ADDRCONFIG : 0 })
+  systemLookup(name, { all: true, hints: isYoutubeServiceHost(name) ? ADDRCONFIG : 0 })
 
 /** The rules for outgoing connections of this server. Throws AllowListError when an exemption cannot be parsed. */
 export function createOutboundPolicy(options: OutboundPolicyOptions = {}): OutboundPolicy {
   const allowList = parseAllowList(options.allow ?? [])
   const lookup = options.lookup ?? lookupBySystem
 
-  function judgeAddress(host: string, port: number, upstreamProxy: URL | null): Verdict {
-    const direct: Verdict = { allowed: true, host, port, proxy: null }
+  function judgeAddress(host: string, port: number, upstreamProxy: URL | null): OutboundVerdict {
+    const direct: OutboundVerdict = { allowed: true, host, port, proxy: null }
     if (allowList.allowsTarget(host, port) || allowList.containsAddress(host)) return direct
     if (upstreamProxy) return refuse('the upstream proxy is given names only')
     if (!isPublicIpAddress(host)) return refuse('not a public address')
     return WEB_PORTS.includes(port) ? direct : refuse('not a port of the web')
   }
 
-  function judgeName(host: string, port: number, special: boolean, proxy: URL | null): Verdict {
-    const direct: Verdict = { allowed: true, host, port, proxy: null }
+  function judgeName(host: string, port: number, special: boolean, proxy: URL | null): OutboundVerdict {
+    const direct: OutboundVerdict = { allowed: true, host, port, proxy: null }
     if (allowList.allowsTarget(host, port)) return direct
     const isOrdinary = !special && WEB_PORTS.includes(port)
     if (proxy) {
@@ -96,7 +96,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
     return WEB_PORTS.includes(port) && isPublicIpAddress(address)
   }
 
-  function judgeTarget(text: string, port: number, egress = ''): Verdict {
+  function judgeTarget(text: string, port: number, egress = ''): OutboundVerdict {
     const host = readHost(text)
     if (host === null) return refuse('not a plain host name or address')
     const proxy = (egress === '' ? options.upstreamProxy : options.proxyOf?.(egress)) ?? null
@@ -122,7 +122,7 @@ export function createOutboundPolicy(options: OutboundPolicyOptions = {}): Outbo
       if (!addresses.every(({ address }) => mayConnect(host, port, address))) {
         throw new OutboundRefusedError('the name leads to an address that is off limits', hostAndPort(host, port))
       }
-      const ipv4 = isYoutubeHost(host) ? addresses.filter(({ family }) => family === 4) : []
+      const ipv4 = isYoutubeServiceHost(host) ? addresses.filter(({ family }) => family === 4) : []
       return ipv4.length > 0 ? ipv4 : addresses
     },
   }
@@ -136,7 +136,7 @@ export function portOf(url: URL): number {
 /** Host and port as OUTBOUND_ALLOW spells them. */
 const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
-function refuse(reason: string): Verdict {
+function refuse(reason: string): OutboundVerdict {
   return { allowed: false, why: reason }
 }
 

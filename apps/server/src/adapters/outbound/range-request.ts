@@ -30,7 +30,7 @@ export const TEMPORARY_STATUSES = [408, 425, 429, 500, 502, 503, 504]
 export async function openRemoteFile(target: RemoteTarget, signal: AbortSignal): Promise<RemoteFile> {
   const response = await requestBytes(target, target.url, 0, HEAD_BYTES, Number.POSITIVE_INFINITY, signal)
   if (response.status === 200) throw new RangesUnsupportedError(await readUpTo(response, HEAD_BYTES))
-  if (response.status !== 206) throw refusalOf(response)
+  if (response.status !== 206) throw refusedResponseError(response)
   const range = parseContentRange(response.headers['content-range'])
   if (range === null || range.first !== 0 || range.last >= HEAD_BYTES || range.sizeBytes === null) {
     response.discard()
@@ -67,7 +67,8 @@ export async function* requestRange(
 }
 
 function requireSameFile(file: RemoteFile, response: GuardedResponse, start: number, end: number): void {
-  if (response.status !== 206 && response.status !== 200 && response.status !== 416) throw refusalOf(response)
+  if (response.status !== 206 && response.status !== 200 && response.status !== 416)
+    throw refusedResponseError(response)
   const range = parseContentRange(response.headers['content-range'])
   const isRequestedPart = response.status === 206 && range !== null && range.first === start && range.last < end
   const isSameFile = range?.sizeBytes === file.sizeBytes && response.headers.etag === file.etag
@@ -102,7 +103,7 @@ export const statusTrouble = ({ status, url }: Pick<GuardedResponse, 'status' | 
   host: url.hostname,
 })
 
-function refusalOf(response: GuardedResponse): Error {
+function refusedResponseError(response: GuardedResponse): Error {
   response.discard()
   const { status } = response
   const trouble = statusTrouble(response)

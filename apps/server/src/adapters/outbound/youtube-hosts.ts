@@ -9,7 +9,7 @@ const DOMAINS_WITH_SUBDOMAINS = [
 const SINGLE_HOSTS = ['youtu.be']
 const IMAGE_DOMAINS = ['ytimg.com', 'ggpht.com']
 
-export function isYoutubeHost(host: string): boolean {
+export function isYoutubeServiceHost(host: string): boolean {
   const name = host.toLowerCase()
   return SINGLE_HOSTS.includes(name) || DOMAINS_WITH_SUBDOMAINS.some((domain) => isWithin(name, domain))
 }

@@ -17,21 +17,21 @@ await paypal.captureOrder(id, 'one')
 const genuineEvent = standin.webhookEvent('PAYMENT.CAPTURE.COMPLETED')
 beforeEach(() => backend.standin.clearBehaviours())
 
-const isBelieved = (webhookEvent: ProviderWebhookEvent) => backend.paypal.verifyWebhookEvent(webhookEvent)
+const isVerified = (webhookEvent: ProviderWebhookEvent) => backend.paypal.verifyWebhookEvent(webhookEvent)
 
 describe('a webhook event', () => {
   it('is accepted if PayPal sent exactly these bytes', async () => {
-    expect(await isBelieved(genuineEvent)).toBe(true)
+    expect(await isVerified(genuineEvent)).toBe(true)
     const call = backend.standin.requests.at(-1)!
     expect(call).toMatchObject({ call: 'verifyWebhookEvent' })
     expect(call.body.endsWith(`,"webhook_event":${genuineEvent.rawBody}}`)).toBe(true)
     // Parsed and serialized again, the event has the same content but other bytes than the signed ones.
-    expect(await isBelieved({ ...genuineEvent, rawBody: JSON.stringify(JSON.parse(genuineEvent.rawBody)) })).toBe(false)
+    expect(await isVerified({ ...genuineEvent, rawBody: JSON.stringify(JSON.parse(genuineEvent.rawBody)) })).toBe(false)
   })
 
   it('is accepted with any characters', async () => {
     const oddBody = '{ "id":"x", "event_type": "Ü\\u00fc\\"}],{[ ",\n"n": 1.50, "deep": {"webhook_event": {"id": 1}} }'
-    expect(await isBelieved(backend.standin.sign('ANY', oddBody))).toBe(true)
+    expect(await isVerified(backend.standin.sign('ANY', oddBody))).toBe(true)
   })
 
   it.each([
@@ -39,7 +39,7 @@ describe('a webhook event', () => {
     ['one space', (text: string) => `${text} `.replace(/^\{/, '{ ')],
     ['its type', (text: string) => text.replace('COMPLETED', 'REFUNDED')],
   ])('is rejected after a change of %s', async (_description, change) => {
-    expect(await isBelieved({ ...genuineEvent, rawBody: change(genuineEvent.rawBody) })).toBe(false)
+    expect(await isVerified({ ...genuineEvent, rawBody: change(genuineEvent.rawBody) })).toBe(false)
   })
 
   it.each([
@@ -51,14 +51,14 @@ describe('a webhook event', () => {
   ])('is rejected with another %s, without it, or with two', async (name) => {
     const { [name]: value, ...otherHeaders } = genuineEvent.headers
     expect(
-      await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'https://example.org/another' } }),
+      await isVerified({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'https://example.org/another' } }),
     ).toBe(false)
     const callsBefore = backend.standin.requests.length
-    expect(await isBelieved({ ...genuineEvent, headers: otherHeaders })).toBe(false)
-    expect(await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: [value as string, 'x'] } })).toBe(
+    expect(await isVerified({ ...genuineEvent, headers: otherHeaders })).toBe(false)
+    expect(await isVerified({ ...genuineEvent, headers: { ...otherHeaders, [name]: [value as string, 'x'] } })).toBe(
       false,
     )
-    expect(await isBelieved({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'x'.repeat(501) } })).toBe(false)
+    expect(await isVerified({ ...genuineEvent, headers: { ...otherHeaders, [name]: 'x'.repeat(501) } })).toBe(false)
     expect(backend.standin.requests.length).toBe(callsBefore)
   })
 
@@ -76,12 +76,12 @@ describe('a webhook event', () => {
       `{"a":"${'x'.repeat(300_000)}"}`,
     ]) {
       expect(composeWebhookCheck({ ...genuineEvent, rawBody }, 'id')).toBeNull()
-      expect(await isBelieved({ ...genuineEvent, rawBody })).toBe(false)
+      expect(await isVerified({ ...genuineEvent, rawBody })).toBe(false)
     }
     expect(backend.standin.requests.length).toBe(callsBefore)
     // An object around the signed event is sent to PayPal, which refuses it.
     const forgedBody = `{"id":"forged","webhook_event":${genuineEvent.rawBody}}`
-    expect(await isBelieved({ ...genuineEvent, rawBody: forgedBody })).toBe(false)
+    expect(await isVerified({ ...genuineEvent, rawBody: forgedBody })).toBe(false)
   })
 
   it('is rejected without a webhook id, or with another one', async () => {
@@ -98,13 +98,13 @@ describe('a webhook event', () => {
       { does: 'answer', status: 404, body: '' },
     ] as const) {
       backend.standin.setNextBehaviour('verifyWebhookEvent', behaviour)
-      await expect(isBelieved(genuineEvent)).rejects.toThrow(PaymentProviderError)
+      await expect(isVerified(genuineEvent)).rejects.toThrow(PaymentProviderError)
     }
     backend.standin.setNextBehaviour('verifyWebhookEvent', {
       does: 'answer',
       status: 400,
       body: '{"name":"VALIDATION_ERROR"}',
     })
-    expect(await isBelieved(genuineEvent)).toBe(false)
+    expect(await isVerified(genuineEvent)).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import {
   MediaError,
   type Refusal,
   type Resolution,
-  refusalOf,
+  refusalOfMediaError,
   type VideoSource,
 } from '../../ports/sources.ts'
 import { parseBoundedJson } from '../bounded-json.ts'
@@ -50,7 +50,7 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
   }
 
   /** Requests data about a video besides its media. null if the answer does not match the schema. */
-  async function fetchExtra<T extends z.ZodType>(
+  async function fetchExtras<T extends z.ZodType>(
     address: string,
     schema: T,
     signal: AbortSignal,
@@ -76,8 +76,8 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
     if (refusal) return refusal
     const [inspection, captions, chapters] = await Promise.all([
       describeOffer(media, offerOf(video, origin), '', signal),
-      fetchExtra(`${base}/captions`, peertubeCaptions, signal),
-      fetchExtra(`${base}/chapters`, peertubeChapters, signal),
+      fetchExtras(`${base}/captions`, peertubeCaptions, signal),
+      fetchExtras(`${base}/chapters`, peertubeChapters, signal),
     ])
     if (!inspection.ok) return inspection
     const { described } = inspection
@@ -111,12 +111,12 @@ export function createPeertubeSource(options: PeertubeSourceOptions): VideoSourc
             cause: 'Its answers take longer than anybody waits.',
           }
         if (!(error instanceof MediaError)) throw error
-        return { ...refusalOf(error), step: STEP_NAME }
+        return { ...refusalOfMediaError(error), step: STEP_NAME }
       }
     },
 
     openRendition: media.openRendition,
-    holdSegments: media.holdSegments,
+    storeSegments: media.storeSegments,
     fetchImage: (address: string, signal: AbortSignal): Promise<FetchedImage> =>
       parsePreviewAddress(address)
         ? media.fetchPreview(address, signal)

@@ -77,13 +77,13 @@ export async function describeEnded(
 function audioTracksOf({ audio }: MasterPlaylist, variants: readonly VideoVariant[]) {
   const groups = new Set(variants.map(({ variant }) => variant.audioGroup))
   const usedAudio = audio.filter(({ group }) => groups.has(group))
-  const keyOf = ({ language, name }: PlaylistAudio): string => JSON.stringify([language, name])
-  const distinctAudio = [...Map.groupBy(usedAudio, keyOf).values()].map(([first]) => first!)
+  const audioChoiceKey = ({ language, name }: PlaylistAudio): string => JSON.stringify([language, name])
+  const distinctAudio = [...Map.groupBy(usedAudio, audioChoiceKey).values()].map(([first]) => first!)
   if (distinctAudio.length < 2) return { audioTracks: [], byAddress: new Map<string, string>() }
   const expectedAudio = distinctAudio.find(({ isDefault }) => isDefault) ?? distinctAudio[0]!
   const choices = audioTrackChoices(
     distinctAudio.map((item) => ({
-      key: keyOf(item),
+      key: audioChoiceKey(item),
       language: item.language,
       name: item.name,
       isOriginal: item === expectedAudio,
@@ -94,7 +94,9 @@ function audioTracksOf({ audio }: MasterPlaylist, variants: readonly VideoVarian
   return {
     audioTracks: choices.map(({ key: _key, ...track }): LocatedAudioTrack => track),
     byAddress: new Map(
-      usedAudio.flatMap((item) => (item.address === null ? [] : [[item.address, ids.get(keyOf(item))!] as const])),
+      usedAudio.flatMap((item) =>
+        item.address === null ? [] : [[item.address, ids.get(audioChoiceKey(item))!] as const],
+      ),
     ),
   }
 }
@@ -160,12 +162,12 @@ async function inspect(
     address,
     facts,
     servedFrom: [...new Set(addressesWithoutQuery)],
-    bitrate: bitrateOf(resources),
+    bitrate: segmentsBitrate(resources),
   }
 }
 
 /** Bits per second of the fetched segments; null if none was fetched. */
-function bitrateOf(resources: readonly FetchedResource[]): number | null {
+function segmentsBitrate(resources: readonly FetchedResource[]): number | null {
   const segments = resources.filter(({ seconds }) => seconds !== null && seconds > 0)
   const seconds = segments.reduce((sum, segment) => sum + segment.seconds!, 0)
   const bytes = segments.reduce((sum, segment) => sum + segment.bytes, 0)

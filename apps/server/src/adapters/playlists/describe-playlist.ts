@@ -52,13 +52,13 @@ async function describeLive(
 ): Promise<Description> {
   const { playlist } = foundPlaylist
   const liveWindow = { id: randomUUID(), at: windows.clock.now().toISOString() }
-  const addresses = playlist.kind === 'media' ? [] : addressesOf(playlist)
+  const addresses = playlist.kind === 'media' ? [] : mediaPlaylistAddresses(playlist)
   const stream = await takeWindows(foundPlaylist, addresses, liveWindow.id, { files, windows, signal, skippedSegments })
   let description: Description | null = null
   try {
     description = await describeWindows(stream, files, engine, signal)
   } finally {
-    if (!description?.ok) for (const address of windowAddressesIn(stream)) await windows.forget(address)
+    if (!description?.ok) for (const address of storedWindowAddresses(stream)) await windows.forget(address)
   }
   if (!description.ok) return description
   const { clockSeconds = null } = description.smallest.facts
@@ -78,19 +78,19 @@ async function describeWindows(
   // Previews are read from the smallest variant, and the whole window is opened with its first segment.
   const options = { maxBytes: MAX_FIRST_BYTES, signal, isNeeded: async () => true }
   for (const address of smallestAddresses(stream))
-    await files.holdSegments(address, [{ startTime: 0, endTime: 0 }], options)
+    await files.storeSegments(address, [{ startTime: 0, endTime: 0 }], options)
   return describeEnded(stream, files, engine, signal)
 }
 
 /** The media playlists of the variants, and of their audio. */
-function addressesOf(playlist: MasterPlaylist): string[] {
+function mediaPlaylistAddresses(playlist: MasterPlaylist): string[] {
   const variants = videoVariantsOf(playlist).map(({ variant }) => variant)
   const groups = new Set(variants.map(({ audioGroup }) => audioGroup))
   const audio = playlist.audio.flatMap(({ group, address }) => (groups.has(group) && address ? [address] : []))
   return [...variants.map(({ address }) => address), ...audio]
 }
 
-function windowAddressesIn({ playlist, address }: FoundPlaylist): string[] {
+function storedWindowAddresses({ playlist, address }: FoundPlaylist): string[] {
   if (playlist.kind === 'media') return [address]
   return [...playlist.variants, ...playlist.audio].flatMap(({ address }) => address ?? [])
 }

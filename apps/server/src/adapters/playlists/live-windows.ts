@@ -114,14 +114,14 @@ export function parseWindowAddress(address: string): WindowAddress | null {
 }
 
 /** The address without its clock, which is learned after the window has been stored. */
-function placeOf(address: string): string {
+function addressWithoutClock(address: string): string {
   const { id } = parseWindowAddress(address)!
   return windowAddressOf(address, { id, clockSeconds: null })
 }
 
-const windowKey = (address: string): string => LIVE_KEY_PREFIX + digestOf([placeOf(address)])
+const windowKey = (address: string): string => LIVE_KEY_PREFIX + digestOf([addressWithoutClock(address)])
 
 const segmentKey = (address: string, resource: string, range: ByteRange | null): string =>
-  LIVE_KEY_PREFIX + digestOf([placeOf(address), resource, range])
+  LIVE_KEY_PREFIX + digestOf([addressWithoutClock(address), resource, range])
 
 const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex')

@@ -11,7 +11,7 @@ import {
   playlistSource,
 } from '@kerf/cutter/demux/hls/playlist-source'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
-import { type HoldOptions, type SegmentSource, SourceReadError } from '../../ports/sources.ts'
+import { type SegmentSource, SourceReadError, type StoreSegmentsOptions } from '../../ports/sources.ts'
 import { unreadableError } from '../outbound/exchange-watch.ts'
 import type { GuardedFetcher, GuardedResponse } from '../outbound/guarded-fetch.ts'
 import { EXPIRED_STATUSES, parseContentRange, statusTrouble, TEMPORARY_STATUSES } from '../outbound/range-request.ts'
@@ -112,7 +112,7 @@ export function createPlaylistFiles(
         signal,
       })
       requireAnswer(response, range)
-      return { bytes: await bodyOf(response, onBytes), landedUrl: response.url.href }
+      return { bytes: await readBody(response, onBytes), landedUrl: response.url.href }
     })
   }
 
@@ -130,7 +130,7 @@ export function createPlaylistFiles(
         response.discard()
         return null
       }
-      const bytes = await bodyOf(response, onBytes)
+      const bytes = await readBody(response, onBytes)
       const missingBytes = contentRange === 'whole' ? 0 : contentRange.end - contentRange.start - bytes.length
       if (missingBytes > 0) throw new SourceReadError('source_failed', 'A part of a segment ends early.')
       if (missingBytes < 0) return null
@@ -204,19 +204,19 @@ export function createPlaylistFiles(
      * Stores the segments of some ranges of a window, oldest first, before they leave the stream. Ends early where the
      * disk or `maxBytes` is full, or they are not needed any more. Throws SourceReadError.
      */
-    async holdSegments(
+    async storeSegments(
       address: string,
       ranges: readonly TimeRange[],
-      { maxBytes, signal, isNeeded }: HoldOptions,
+      { maxBytes, signal, isNeeded }: StoreSegmentsOptions,
     ): Promise<void> {
       const { playlist } = await findWindow(address)
-      let heldBytes = 0
+      let storedBytes = 0
       for (const { address: resource, range } of resourcesOfWindow(playlist, ranges)) {
-        if (heldBytes >= maxBytes || !(await windows!.hasRoom()) || !(await isNeeded())) return
+        if (storedBytes >= maxBytes || !(await windows!.hasRoom()) || !(await isNeeded())) return
         if (await windows!.hasSegment(address, resource, range)) continue
         const { bytes } = await get(resource, range, MAX_SEGMENT_BYTES, signal)
         await windows!.storeSegment(address, resource, range, bytes)
-        heldBytes += bytes.length
+        storedBytes += bytes.length
       }
     },
   }
@@ -278,7 +278,7 @@ function answeredRange(
   return part.first === start && part.last === end - 1 ? { start, end, sizeBytes } : null
 }
 
-async function bodyOf({ body }: GuardedResponse, onBytes?: (count: number) => void): Promise<Uint8Array> {
+async function readBody({ body }: GuardedResponse, onBytes?: (count: number) => void): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of body) {
     chunks.push(chunk)

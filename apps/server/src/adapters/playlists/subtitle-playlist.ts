@@ -128,12 +128,12 @@ function countFittingCues(segments: readonly SubtitleSegment[], clock: Clock): n
 
 /** Returns the cue with times of the video. They are rounded to milliseconds, the precision of WebVTT. */
 function cueInVideoTime(cue: Cue, toVideoSeconds: (seconds: number) => number): Cue {
-  const toVideoTime = (seconds: number): number => Math.round(toVideoSeconds(seconds) * 1000) / 1000
-  const words = cue.words?.map((word) => ({ ...word, startTime: toVideoTime(word.startTime) }))
+  const toRoundedVideoSeconds = (seconds: number): number => Math.round(toVideoSeconds(seconds) * 1000) / 1000
+  const words = cue.words?.map((word) => ({ ...word, startTime: toRoundedVideoSeconds(word.startTime) }))
   return {
     ...cue,
-    startTime: toVideoTime(cue.startTime),
-    endTime: toVideoTime(cue.endTime),
+    startTime: toRoundedVideoSeconds(cue.startTime),
+    endTime: toRoundedVideoSeconds(cue.endTime),
     ...(words ? { words } : {}),
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts'
 import type { FileStore } from '../../ports/files.ts'
-import type { EdgePreviews, EdgesOrder, MediaEngine } from '../../ports/media.ts'
+import type { EdgePreviews, EdgesRequest, MediaEngine } from '../../ports/media.ts'
 import { type LocatedRendition, type MediaSource, SourceReadError, type VideoSources } from '../../ports/sources.ts'
 import { createPreviewCache } from './preview-cache.ts'
 
@@ -17,13 +17,13 @@ export function createEdgePreviews({ engine, files, clock, sources }: EdgePrevie
     files,
     clock,
     nameOf(address) {
-      const { source, reference, video, audio, audioTrack, ranges } = parseOrder(address)
+      const { source, reference, video, audio, audioTrack, ranges } = parseEdgesRequest(address)
       // The sizes are part of the name, because a link may lead to a different file later.
       const sizes = [video.sizeBytes, audio?.sizeBytes]
       return JSON.stringify({ edges: [source, reference, video.id, audio?.id, audioTrack, ranges, sizes] })
     },
     async make(address, filePath, signal) {
-      const { source: id, video, audio, audioTrack, ranges, spec } = parseOrder(address)
+      const { source: id, video, audio, audioTrack, ranges, spec } = parseEdgesRequest(address)
       const source = sources[id]
       if (!source) throw new SourceReadError('source_off', 'This source is not open.')
       const open = (rendition: LocatedRendition): Promise<MediaSource> =>
@@ -42,7 +42,7 @@ export function createEdgePreviews({ engine, files, clock, sources }: EdgePrevie
       )
     },
   })
-  return { read: (order, signal) => previewCache.read(JSON.stringify(order), signal) }
+  return { read: (request, signal) => previewCache.read(JSON.stringify(request), signal) }
 }
 
-const parseOrder = (address: string): EdgesOrder => JSON.parse(address) as EdgesOrder
+const parseEdgesRequest = (address: string): EdgesRequest => JSON.parse(address) as EdgesRequest

@@ -28,7 +28,7 @@ const MIN_FREE_BYTES_FOR_LARGE = 4 * 1024 ** 3
 export function createPreviewCache({ files, clock, make, nameOf = (address) => address }: PreviewCacheOptions) {
   const failedUntil = new Map<string, number>()
   const sharedMaking = createSharedWork(async (address: string, signal: AbortSignal): Promise<Buffer> => {
-    const key = keyOf(nameOf(address))
+    const key = previewFileKey(nameOf(address))
     // Another request may have finished it meanwhile.
     const cachedPreview = await readCached(key)
     if (cachedPreview) return cachedPreview
@@ -81,18 +81,18 @@ export function createPreviewCache({ files, clock, make, nameOf = (address) => a
 
   return {
     async read(address: string, signal: AbortSignal): Promise<Buffer> {
-      return (await readCached(keyOf(nameOf(address)))) ?? makeOnce(address, signal)
+      return (await readCached(previewFileKey(nameOf(address)))) ?? makeOnce(address, signal)
     },
 
     /** Streams a preview as it is stored. */
     async open(address: string, signal: AbortSignal): Promise<Readable> {
-      return (await files.read(keyOf(nameOf(address)))) ?? Readable.from([await makeOnce(address, signal)])
+      return (await files.read(previewFileKey(nameOf(address)))) ?? Readable.from([await makeOnce(address, signal)])
     },
   }
 }
 
 /** File key of a preview: a digest, so that it reveals nothing of the address. */
-function keyOf(name: string): string {
+function previewFileKey(name: string): string {
   return PREVIEW_KEY_PREFIX + createHash('sha256').update(name).digest('hex')
 }
 

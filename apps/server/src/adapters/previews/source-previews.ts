@@ -65,8 +65,8 @@ export function createWaveformCache({ engine, files, clock, open }: SizeIndexCac
     },
 
     async read(address: string, signal: AbortSignal, piece?: TimeRange): Promise<Waveform> {
-      const order = JSON.stringify({ ...parseAudioAddress(address), piece } satisfies AudioAddress)
-      return waveform.parse(JSON.parse((await previewCache.read(order, signal)).toString('utf8')))
+      const request = JSON.stringify({ ...parseAudioAddress(address), piece } satisfies AudioAddress)
+      return waveform.parse(JSON.parse((await previewCache.read(request, signal)).toString('utf8')))
     },
   }
 }
@@ -120,7 +120,7 @@ function sizeIndexAddressOf(renditions: readonly LocatedRendition[]): string | n
 /** Version of the format of stored transcripts. A new version invalidates cached ones. */
 const TRANSCRIPT_FORMAT = 2
 
-export interface TranscriptOrder {
+export interface TranscriptRequest {
   /** Stable name of the captions, whose address may change. */
   name: string
   captions: LocatedCaptions
@@ -132,10 +132,10 @@ export interface TranscriptCacheOptions {
   files: FileStore
   clock: Clock
   /** `scratch` is the path of a file for temporary use. Throws SourceReadError, or the signal's reason. */
-  read(order: TranscriptOrder, signal: AbortSignal, scratch: string): Promise<Cue[]>
+  read(request: TranscriptRequest, signal: AbortSignal, scratch: string): Promise<Cue[]>
 }
 
-const parseOrder = (address: string): TranscriptOrder => JSON.parse(address) as TranscriptOrder
+const parseTranscriptRequest = (address: string): TranscriptRequest => JSON.parse(address) as TranscriptRequest
 
 /** Transcripts, cached for a day in gzip, so that they are compressed once and sent without being read. */
 export function createTranscriptCache({ files, clock, read }: TranscriptCacheOptions) {
@@ -143,24 +143,24 @@ export function createTranscriptCache({ files, clock, read }: TranscriptCacheOpt
     files,
     clock,
     nameOf(address) {
-      const { name, captions } = parseOrder(address)
+      const { name, captions } = parseTranscriptRequest(address)
       return JSON.stringify({ transcript: name, language: captions.language, shape: TRANSCRIPT_FORMAT })
     },
     async make(address, filePath, signal) {
-      const order = parseOrder(address)
-      const cues = await read(order, signal, filePath)
-      await writeFile(filePath, await compress(JSON.stringify({ language: order.captions.language, cues })))
+      const request = parseTranscriptRequest(address)
+      const cues = await read(request, signal, filePath)
+      await writeFile(filePath, await compress(JSON.stringify({ language: request.captions.language, cues })))
     },
   })
   return {
-    async read(order: TranscriptOrder, signal: AbortSignal): Promise<Transcript> {
-      const storedJson = await decompress(await previewCache.read(JSON.stringify(order), signal))
+    async read(request: TranscriptRequest, signal: AbortSignal): Promise<Transcript> {
+      const storedJson = await decompress(await previewCache.read(JSON.stringify(request), signal))
       return JSON.parse(storedJson.toString('utf8')) as Transcript
     },
 
     /** Streams a transcript as JSON in gzip. */
-    open: (order: TranscriptOrder, signal: AbortSignal): Promise<Readable> =>
-      previewCache.open(JSON.stringify(order), signal),
+    open: (request: TranscriptRequest, signal: AbortSignal): Promise<Readable> =>
+      previewCache.open(JSON.stringify(request), signal),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { eq } from 'drizzle-orm'
-import { type Executor, rowsOf } from '../database/engine/executor.ts'
+import { type Executor, queryRows } from '../database/engine/executor.ts'
 import { agreements } from '../database/schema/process-schema.ts'
 
 const scrypt = promisify<string, Buffer, number, Buffer>(scryptWithCallback)
@@ -97,7 +97,7 @@ export async function refuseMoved(executor: Executor): Promise<void> {
 
 /** Whether the table exists. A new database, and a backup of an old version, lack it. */
 async function hasAgreements(executor: Executor): Promise<boolean> {
-  const [table] = await rowsOf<{ exists: boolean }>(
+  const [table] = await queryRows<{ exists: boolean }>(
     executor,
     `select to_regclass('public.agreements') is not null as exists`,
   )

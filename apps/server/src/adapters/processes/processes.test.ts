@@ -12,45 +12,45 @@ const ALWAYS_DUE = { everyMilliseconds: 0 }
 const HOURLY_TERMS = { everyMilliseconds: 3_600_000 }
 
 describeOnDatabases('a periodic run on $name', async (kind) => {
-  const { rounds, executor } = (await kind.open()).database
+  const { periodicRuns, executor } = (await kind.open()).database
 
   it('runs once when due, and is reported when it succeeds', async () => {
-    expect(await rounds.lastAt('sweep')).toBeNull()
+    expect(await periodicRuns.lastAt('sweep')).toBeNull()
     const work = vi.fn(async () => undefined)
-    expect(await rounds.attempt('sweep', HOURLY_TERMS, work)).toBe(true)
-    expect(await rounds.attempt('sweep', HOURLY_TERMS, work)).toBe(false)
+    expect(await periodicRuns.attempt('sweep', HOURLY_TERMS, work)).toBe(true)
+    expect(await periodicRuns.attempt('sweep', HOURLY_TERMS, work)).toBe(false)
     expect(work).toHaveBeenCalledOnce()
-    const firstSuccessAt = await rounds.lastAt('sweep')
+    const firstSuccessAt = await periodicRuns.lastAt('sweep')
     expect(firstSuccessAt).toBeInstanceOf(Date)
-    expect(await rounds.attempt('sweep', { ...HOURLY_TERMS, evenIfDone: true }, work)).toBe(true)
+    expect(await periodicRuns.attempt('sweep', { ...HOURLY_TERMS, evenIfDone: true }, work)).toBe(true)
     expect(
-      await rounds.attempt('sweep', ALWAYS_DUE, () => Promise.reject(new Error('no disk'))).catch(String),
+      await periodicRuns.attempt('sweep', ALWAYS_DUE, () => Promise.reject(new Error('no disk'))).catch(String),
     ).toContain('no disk')
     // A failed round counts as a round, and leaves the time of the last success unchanged.
-    expect(await rounds.attempt('sweep', HOURLY_TERMS, work)).toBe(false)
-    expect(await rounds.inTurn('sweep', async () => 'asked for')).toBe('asked for')
+    expect(await periodicRuns.attempt('sweep', HOURLY_TERMS, work)).toBe(false)
+    expect(await periodicRuns.inTurn('sweep', async () => 'asked for')).toBe('asked for')
   })
 
   it('belongs to the process that runs it, and is due at once if that process dies', async () => {
     const endOfWork = Promise.withResolvers<void>()
     const beginning = Promise.withResolvers<void>()
-    const firstRound = rounds.attempt('records', ALWAYS_DUE, async () => {
+    const firstRound = periodicRuns.attempt('records', ALWAYS_DUE, async () => {
       beginning.resolve()
       await endOfWork.promise
     })
     await beginning.promise
-    expect(await rounds.attempt('records', ALWAYS_DUE, async () => undefined)).toBe(false)
+    expect(await periodicRuns.attempt('records', ALWAYS_DUE, async () => undefined)).toBe(false)
     const order: string[] = []
-    const secondRound = rounds.inTurn('records', async () => order.push('second'))
+    const secondRound = periodicRuns.inTurn('records', async () => order.push('second'))
     order.push('first is over')
     endOfWork.resolve()
     await Promise.all([firstRound, secondRound])
     expect(order).toEqual(['first is over', 'second'])
 
     await executor.execute(sql`update rounds set is_under_way = true where name = 'records'`)
-    expect(await rounds.attempt('records', HOURLY_TERMS, async () => undefined)).toBe(true)
+    expect(await periodicRuns.attempt('records', HOURLY_TERMS, async () => undefined)).toBe(true)
     await executor.execute(sql`update rounds set begun_at = now() + interval '1 day' where name = 'records'`)
-    expect(await rounds.attempt('records', HOURLY_TERMS, async () => undefined)).toBe(true)
+    expect(await periodicRuns.attempt('records', HOURLY_TERMS, async () => undefined)).toBe(true)
   })
 })
 
@@ -61,8 +61,8 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
 
   it('run a periodic task once between them', async () => {
     const work = vi.fn(async () => undefined)
-    const attempts = [test.database, secondDatabase, test.database, secondDatabase].map(({ rounds }) =>
-      rounds.attempt('payments', HOURLY_TERMS, work),
+    const attempts = [test.database, secondDatabase, test.database, secondDatabase].map(({ periodicRuns }) =>
+      periodicRuns.attempt('payments', HOURLY_TERMS, work),
     )
     expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1)
     expect(work).toHaveBeenCalledOnce()
@@ -70,7 +70,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
 
   it('abort a periodic task when the connection with its lock breaks', async () => {
     const quietDatabase = await openDatabase({ ...test.options, onError: () => undefined })
-    const lostRound = quietDatabase.rounds.inTurn('sweep', async (lostSignal) => {
+    const lostRound = quietDatabase.periodicRuns.inTurn('sweep', async (lostSignal) => {
       await test.database.executor.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity join pg_locks using (pid)
           where locktype = 'advisory' and datname = current_database() and application_name = 'kerf'`,
@@ -78,7 +78,7 @@ describeOn([REAL_POSTGRES], 'processes on one PostgreSQL', async ({ open }) => {
       await vi.waitFor(() => expect(lostSignal.aborted).toBe(true), PATIENTLY)
     })
     await lostRound.catch(() => undefined)
-    expect(await test.database.rounds.attempt('sweep', HOURLY_TERMS, async () => undefined)).toBe(true)
+    expect(await test.database.periodicRuns.attempt('sweep', HOURLY_TERMS, async () => undefined)).toBe(true)
     await quietDatabase.close()
   })
 

@@ -7,7 +7,7 @@ import {
   MediaError,
   type Refusal,
   type ResolvedVideo,
-  refusalOf,
+  refusalOfMediaError,
 } from '../../ports/sources.ts'
 import { carriedBy, rendition } from '../playlists/describe-ended.ts'
 import { describePlaylist } from '../playlists/describe-playlist.ts'
@@ -89,7 +89,7 @@ export async function describeOffer(
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof MediaError)) throw error
-      refusals.push(refusalOf(error))
+      refusals.push(refusalOfMediaError(error))
     }
   }
   const reportedRefusal = REPORTED.map((code) => refusals.find((refusal) => refusal.code === code)).find(Boolean)
@@ -128,7 +128,7 @@ async function describeFiles(
     }),
   )
   const usableFiles = openedFiles.flat()
-  const [first] = usableFiles.toSorted((a, b) => previewOrder(a) - previewOrder(b))
+  const [first] = usableFiles.toSorted((a, b) => previewRank(a) - previewRank(b))
   if (!first) {
     if (failures.length > 0) throw failures[0]
     return { ok: false, code: 'unsupported_media', cause: 'None of the offered files can be cut.' }
@@ -148,7 +148,7 @@ async function describeFiles(
 }
 
 /** Previews are read from the smallest file with video, else from the smallest. */
-const previewOrder = ({ facts, source }: OpenedFile): number => (facts.video ? 0 : 2 ** 50) + source.sizeBytes
+const previewRank = ({ facts, source }: OpenedFile): number => (facts.video ? 0 : 2 ** 50) + source.sizeBytes
 
 function renditionOf({ file, source, facts }: OpenedFile, egress: string): LocatedRendition {
   const bitrate = file.bitrate ?? Math.round((source.sizeBytes * 8) / facts.durationSeconds)

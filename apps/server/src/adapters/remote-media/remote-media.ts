@@ -7,7 +7,6 @@ import type { MediaEngine } from '../../ports/media.ts'
 import {
   type ByteSource,
   type FetchedImage,
-  type HoldOptions,
   type LocatedCaptions,
   type LocatedRendition,
   type MediaSource,
@@ -15,12 +14,13 @@ import {
   type ReadableRendition,
   type ResolvedVideo,
   SourceReadError,
+  type StoreSegmentsOptions,
 } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
-import { holdInTurn } from '../playlists/hold-in-turn.ts'
 import { createLiveWindows } from '../playlists/live-windows.ts'
 import { createPlaylistFiles, type PlaylistFiles } from '../playlists/playlist-files.ts'
+import { storeInTurn } from '../playlists/store-in-turn.ts'
 import { readSubtitlePlaylist } from '../playlists/subtitle-playlist.ts'
 import { createPreviewCache } from '../previews/preview-cache.ts'
 import { createSizeIndexCache, createTranscriptCache } from '../previews/source-previews.ts'
@@ -129,8 +129,11 @@ export function createRemoteMedia(options: RemoteMediaOptions) {
         ? playlistsFor(rendition).openMedia(rendition.address, signal, { ranges })
         : open(rendition.address, signal, rendition),
 
-    holdSegments: (rendition: LocatedRendition, ranges: readonly TimeRange[], options: HoldOptions): Promise<void> =>
-      holdInTurn(playlistsFor(rendition), rendition.address, ranges, options),
+    storeSegments: (
+      rendition: LocatedRendition,
+      ranges: readonly TimeRange[],
+      options: StoreSegmentsOptions,
+    ): Promise<void> => storeInTurn(playlistsFor(rendition), rendition.address, ranges, options),
 
     /** A preview of frames that this server makes. */
     fetchPreview: async (address: string, signal: AbortSignal): Promise<FetchedImage> => ({

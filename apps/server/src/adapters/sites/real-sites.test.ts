@@ -8,7 +8,7 @@ import { makeStampedMedia } from '@kerf/stamped-media/make-stamped-media'
 import { readStamps } from '@kerf/stamped-media/read-stamps'
 import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { ARCHIVE } from '@kerf/standins/sites/archive-api'
-import { BLUESKY } from '@kerf/standins/sites/bluesky-api'
+import { BLUESKY_POSTS } from '@kerf/standins/sites/bluesky-api'
 import { DAILYMOTION } from '@kerf/standins/sites/dailymotion-api'
 import { REDDIT } from '@kerf/standins/sites/reddit-api'
 import { SOUNDCLOUD } from '@kerf/standins/sites/soundcloud-api'
@@ -127,7 +127,7 @@ describe.runIf(isRecent)(`with the real yt-dlp${WHERE_SKIPPED}`, () => {
     ['a SoundCloud track', `https://soundcloud.com/someone/${SOUNDCLOUD.open}`],
     ['an archive.org item', `https://archive.org/details/${ARCHIVE.film}`],
     ['an archive.org file', `https://archive.org/details/${ARCHIVE.film}/video.mp4`],
-    ['a Bluesky post', `https://bsky.app/profile/blu3blue.bsky.social/post/${BLUESKY.video}`],
+    ['a Bluesky post', `https://bsky.app/profile/blu3blue.bsky.social/post/${BLUESKY_POSTS.video}`],
     ['a Reddit post', `https://redd.it/${REDDIT.video}`],
     ['a Streamable video', `https://streamable.com/e/${STREAMABLE.open}`],
     ['a TED talk', `https://www.ted.com/talks/${TED.talk}`],
@@ -187,11 +187,15 @@ describe.runIf(isRecent)(`with the real yt-dlp${WHERE_SKIPPED}`, () => {
     ],
     ['an item without media', `https://archive.org/details/${ARCHIVE.book}`, 'not_media'],
     ['an item that is gone', 'https://archive.org/details/gone', 'video_removed'],
-    ['a post of Bluesky without a video', `https://bsky.app/profile/a.bsky.social/post/${BLUESKY.words}`, 'not_media'],
+    [
+      'a post of Bluesky without a video',
+      `https://bsky.app/profile/a.bsky.social/post/${BLUESKY_POSTS.words}`,
+      'not_media',
+    ],
     ['a post of Bluesky that is gone', 'https://bsky.app/profile/a.bsky.social/post/3l4omssdl635k', 'video_removed'],
     [
       'a post of Bluesky by a blocked person',
-      `https://bsky.app/profile/a.bsky.social/post/${BLUESKY.blocked}`,
+      `https://bsky.app/profile/a.bsky.social/post/${BLUESKY_POSTS.blocked}`,
       'video_removed',
     ],
     ['a post of a private community', `https://redd.it/${REDDIT.private}`, 'video_private'],

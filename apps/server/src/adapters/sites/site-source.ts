@@ -44,11 +44,11 @@ export function createSiteSource(id: SiteId, options: SiteSourceOptions) {
   return {
     async resolve(reference: string, signal: AbortSignal): Promise<Resolution> {
       const answer = await lookups.join(reference, signal)
-      return answer.ok ? { ok: true, video: answer.video } : inWordsOf(site.name, answer)
+      return answer.ok ? { ok: true, video: answer.video } : withSiteName(site.name, answer)
     },
 
     openRendition: media.openRendition,
-    holdSegments: media.holdSegments,
+    storeSegments: media.storeSegments,
 
     canRead: ({ resolvedBy }) => !resolvedBy || egresses.find(resolvedBy.egress) !== null,
 
@@ -64,7 +64,7 @@ export function createSiteSource(id: SiteId, options: SiteSourceOptions) {
     readSizeIndex: media.readSizeIndex,
     /** State of the step, for the operator. */
     stepStates: ladder.states,
-    unansweredCause: ladder.unansweredCause,
+    lookupFailure: ladder.lookupFailure,
   } satisfies VideoSource & Record<string, unknown>
 }
 
@@ -77,7 +77,7 @@ const REASONS = {
 } as const
 
 /** The refusal with the site's name. */
-function inWordsOf(siteName: string, refusal: Refusal): Refusal {
+function withSiteName(siteName: string, refusal: Refusal): Refusal {
   const timedRefusal = refusal.code === 'busy' ? { ...refusal, retryAfterSeconds: BUSY_RETRY_SECONDS } : refusal
   const reason = Object.hasOwn(REASONS, refusal.code) ? REASONS[refusal.code as keyof typeof REASONS] : undefined
   if (!reason || refusal.trouble?.reason) return timedRefusal

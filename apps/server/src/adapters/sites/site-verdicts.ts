@@ -1,5 +1,5 @@
 import type { Site } from '@kerf/domain/links/sites/site'
-import type { Verdict } from '../resolver-step.ts'
+import type { StepVerdict } from '../resolver-step.ts'
 import { firstMeaning, type Meaning, plainMessage, TRANSPORT } from '../ytdlp/answers/ytdlp-messages.ts'
 
 /**
@@ -62,7 +62,10 @@ const UNEXPLAINED: readonly Meaning[] = [
 ]
 
 /** Reads a verdict about a video of a site from yt-dlp's standard error. The text itself reaches no viewer. */
-export function verdictOfSite(stderr: string, { name, ownMessages = [] }: Pick<Site, 'name' | 'ownMessages'>): Verdict {
+export function verdictOfSite(
+  stderr: string,
+  { name, ownMessages = [] }: Pick<Site, 'name' | 'ownMessages'>,
+): StepVerdict {
   const lines = plainMessage(stderr).split('\n')
   const errors = lines.filter((line) => line.startsWith('error:')).map(withoutLink)
   const warnings = lines.filter((line) => line.startsWith('warning:')).map(withoutLink)

@@ -4,10 +4,10 @@ import type { ClaimedSegment } from '@kerf/domain/marks/tidy-marks'
 import type { Clock } from '../../ports/clock.ts'
 import type { SubmittedSegments } from '../../ports/marks.ts'
 import { SourceReadError } from '../../ports/sources.ts'
+import { createAnswerCache } from '../answer-cache.ts'
 import { parseBoundedJson } from '../bounded-json.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { createSlots } from '../slots.ts'
-import { createTimedAnswers } from '../timed-answers.ts'
 import { segmentsInAnswer } from './segments-in-answer.ts'
 
 export interface SponsorblockOptions {
@@ -34,7 +34,7 @@ const MAX_WAITING = 32
 export function createSponsorblock(options: SponsorblockOptions): SubmittedSegments {
   const { server, fetcher, clock, timeoutMilliseconds = REQUEST_TIMEOUT_MILLISECONDS } = options
   const slots = createSlots(MAX_CONCURRENT_REQUESTS, MAX_WAITING)
-  async function ask(videoId: string): Promise<readonly ClaimedSegment[]> {
+  async function requestAnswer(videoId: string): Promise<readonly ClaimedSegment[]> {
     const signal = AbortSignal.timeout(timeoutMilliseconds)
     const slot = await slots.take(signal).catch(() => null)
     if (!slot) throw new SourceReadError('source_timeout', 'Too many requests wait for SponsorBlock.')
@@ -68,11 +68,11 @@ export function createSponsorblock(options: SponsorblockOptions): SubmittedSegme
     return segments
   }
 
-  const answers = createTimedAnswers<readonly ClaimedSegment[]>({
-    ask,
-    lifeOf: () => SUCCESS_TTL_MILLISECONDS,
-    failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MAX_CACHED,
+  const answers = createAnswerCache<readonly ClaimedSegment[]>({
+    requestAnswer,
+    validMilliseconds: () => SUCCESS_TTL_MILLISECONDS,
+    failureMilliseconds: FAILURE_TTL_MILLISECONDS,
+    maxAnswers: MAX_CACHED,
     now: () => clock.now().getTime(),
   })
   return { cachedMarks: (videoId) => answers.cachedAnswer(videoId)?.value ?? null, read: answers.join }

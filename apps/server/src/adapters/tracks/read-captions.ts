@@ -6,7 +6,7 @@ import { jsonIn } from '@kerf/domain/text/json-in'
 import { z } from 'zod'
 import type { MediaEngine } from '../../ports/media.ts'
 import { type ByteSource, SourceReadError } from '../../ports/sources.ts'
-import { parseCaptionsApart } from '../captions/parse-apart.ts'
+import { parseCaptionsInThread } from '../captions/parse-in-thread.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 
 /** Extensions of captions files next to a media file, in order of preference. */
@@ -49,7 +49,7 @@ export async function captionsInTime<T>(
 
 /** Parses a captions file. Throws SourceReadError, or the signal's reason. */
 export async function cuesOfFile(bytes: Uint8Array, signal: AbortSignal): Promise<Cue[]> {
-  const cues = await parseCaptionsApart(bytes, signal)
+  const cues = await parseCaptionsInThread(bytes, signal)
   if (!cues) throw new SourceReadError('source_failed', 'There are no captions in it.')
   return cues
 }

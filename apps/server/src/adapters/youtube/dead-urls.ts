@@ -1,6 +1,6 @@
 import { type LocatedRendition, PLAYLIST_CONTAINER, type ResolvedVideo } from '../../ports/sources.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
+import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import type { StepName } from '../resolver-step.ts'
 
 /** Length of the probe at the end of a file. That end is far beyond the beginning that YouTube always serves. */
@@ -26,7 +26,7 @@ export function createDeadUrls(fetcher: GuardedFetcher, now: () => number = Date
       headers: { ...headers, range: `bytes=${start}-${sizeBytes - 1}` },
       maxBytes: PROBE_BYTES,
       signal,
-      allowHost: isYoutubeHost,
+      allowHost: isYoutubeServiceHost,
       ...(egress && { egress }),
     })
     // A response that is neither read nor discarded stays open.

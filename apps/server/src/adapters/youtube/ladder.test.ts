@@ -396,7 +396,7 @@ describe('a failure of a video or of the network', () => {
     async (second) => {
       const { ladder, openedCircuits } = await ladderOf('restricted', second)
       for (const id of ids(7)) expect(await ladder.resolve(id, [], signal)).toMatchObject({ code: 'video_blocked' })
-      expect(ladder.unansweredCause()).toBeNull()
+      expect(ladder.lookupFailure()).toBeNull()
       expect(openedCircuits).toEqual([])
       expect(ladder.states()[0]).toMatchObject({ name: 'innertube', answered: 7, failed: 0, isOpen: false })
     },
@@ -416,7 +416,7 @@ describe('a failure of a video or of the network', () => {
       step: 'innertube',
       trouble: { reason: 'dns', about: 'www.youtube.com' },
     })
-    expect(ladder.unansweredCause()).toEqual({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
+    expect(ladder.lookupFailure()).toEqual({ cause: 'dns, www.youtube.com, EAI_AGAIN', isNetwork: true })
     for (const id of ids(7)) await ladder.resolve(id, [], signal)
     expect(openedCircuits).toEqual([])
   })

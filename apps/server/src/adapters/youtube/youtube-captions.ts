@@ -2,11 +2,11 @@ import type { Cue } from '@kerf/domain/captions/transcript'
 import { isYoutubeVideoId } from '@kerf/domain/links/youtube-link'
 import { type LocatedCaptions, type Resolution, SourceReadError } from '../../ports/sources.ts'
 import { parseBoundedJson } from '../bounded-json.ts'
-import { parseCaptionsApart } from '../captions/parse-apart.ts'
+import { parseCaptionsInThread } from '../captions/parse-in-thread.ts'
 import { parseJson3 } from '../captions/parse-json3.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
-import type { TranscriptOrder } from '../previews/source-previews.ts'
+import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
+import type { TranscriptRequest } from '../previews/source-previews.ts'
 import { captionsInTime, fetchCaptions } from '../tracks/read-captions.ts'
 
 export interface YoutubeCaptionsOptions {
@@ -26,11 +26,14 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
     signal: AbortSignal,
   ): Promise<Cue[]> {
     if (!address.startsWith('https://')) throw new SourceReadError('source_failed', 'Not an address of this source.')
-    return cuesIn(await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeHost, egress }, signal), signal)
+    return cuesIn(
+      await fetchCaptions(fetcher, address, { headers, allowHost: isYoutubeServiceHost, egress }, signal),
+      signal,
+    )
   }
 
   /** Finds a new address of captions, or null: by any step if the old one has expired, else by another step. */
-  async function relocate({ captions: { id, address }, step }: TranscriptOrder, signal: AbortSignal) {
+  async function relocate({ captions: { id, address }, step }: TranscriptRequest, signal: AbortSignal) {
     const videoId = videoOfCaptions(address)
     if (!videoId) return null
     const hasExpired = Number(new URL(address).searchParams.get('expire') ?? Number.POSITIVE_INFINITY) * 1000 < now()
@@ -39,7 +42,7 @@ export function createYoutubeCaptions({ fetcher, resolve, now = Date.now }: Yout
   }
 
   /** Reads the captions of an order. Throws SourceReadError or the signal's reason. */
-  return (order: TranscriptOrder, callerSignal: AbortSignal): Promise<Cue[]> =>
+  return (order: TranscriptRequest, callerSignal: AbortSignal): Promise<Cue[]> =>
     captionsInTime(callerSignal, READ_TIMEOUT_MILLISECONDS, (signal) =>
       readCaptionsAt(order.captions, signal).catch(async (error: unknown) => {
         signal.throwIfAborted()
@@ -59,7 +62,7 @@ export function videoOfCaptions(address: string): string | null {
 /** Parses captions. YouTube withholds captions with an empty answer. Throws SourceReadError. */
 async function cuesIn(bytes: Buffer, signal: AbortSignal): Promise<Cue[]> {
   if (bytes.length === 0) throw new SourceReadError('source_failed', 'YouTube keeps these captions back.')
-  const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : await parseCaptionsApart(bytes, signal)
+  const cues = bytes[0] === 0x7b ? parseJson3(parseBoundedJson(bytes)) : await parseCaptionsInThread(bytes, signal)
   if (!cues) throw new SourceReadError('source_failed', 'YouTube answered with something else than captions.')
   return cues
 }

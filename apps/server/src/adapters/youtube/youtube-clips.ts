@@ -1,11 +1,11 @@
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { ClipResolution, Refusal } from '../../ports/sources.ts'
 import { SourceReadError } from '../../ports/sources.ts'
+import { createAnswerCache } from '../answer-cache.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
-import { isYoutubeHost } from '../outbound/youtube-hosts.ts'
+import { isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import { createSlots } from '../slots.ts'
-import { createTimedAnswers } from '../timed-answers.ts'
 import { clipInPage, clipTargetIn, clipTimesIn, type FoundClip } from './answers/clip-answers.ts'
 import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
 
@@ -57,7 +57,7 @@ export function createClipFinder({
       headers: { 'accept-language': 'en' },
       signal,
       egress,
-      allowHost: isYoutubeHost,
+      allowHost: isYoutubeServiceHost,
     })
     if (response.status === 200) return clipInPage(Buffer.from(await response.bytes()).toString('utf8'))
     response.discard()
@@ -90,11 +90,11 @@ export function createClipFinder({
     return refusal
   }
 
-  return createTimedAnswers<ClipResolution>({
-    ask: find,
-    lifeOf: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
-    failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MAX_CACHED,
+  return createAnswerCache<ClipResolution>({
+    requestAnswer: find,
+    validMilliseconds: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
+    failureMilliseconds: FAILURE_TTL_MILLISECONDS,
+    maxAnswers: MAX_CACHED,
     now,
   }).join
 }

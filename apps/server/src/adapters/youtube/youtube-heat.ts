@@ -2,9 +2,9 @@ import { failureCause } from '@kerf/domain/errors/failure-cause'
 import type { HeatStep } from '@kerf/domain/marks/mark'
 import type { HeatReader } from '../../ports/marks.ts'
 import { MediaError, SourceReadError } from '../../ports/sources.ts'
+import { createAnswerCache } from '../answer-cache.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import { createSlots } from '../slots.ts'
-import { createTimedAnswers } from '../timed-answers.ts'
 import { heatInAnswer } from './answers/heat-answer.ts'
 import type { InnertubeVisitors } from './steps/innertube-session.ts'
 
@@ -34,7 +34,7 @@ export function createHeatReader({
 }: HeatReaderOptions): HeatReader {
   const slots = createSlots(MAX_CONCURRENT_REQUESTS, MAX_WAITING)
 
-  async function ask(videoId: string): Promise<readonly HeatStep[]> {
+  async function requestAnswer(videoId: string): Promise<readonly HeatStep[]> {
     const signal = AbortSignal.timeout(timeoutMilliseconds)
     try {
       const slot = await slots.take(signal)
@@ -50,11 +50,11 @@ export function createHeatReader({
     }
   }
 
-  const answers = createTimedAnswers<readonly HeatStep[]>({
-    ask,
-    lifeOf: () => SUCCESS_TTL_MILLISECONDS,
-    failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MAX_CACHED,
+  const answers = createAnswerCache<readonly HeatStep[]>({
+    requestAnswer,
+    validMilliseconds: () => SUCCESS_TTL_MILLISECONDS,
+    failureMilliseconds: FAILURE_TTL_MILLISECONDS,
+    maxAnswers: MAX_CACHED,
     now,
   })
   return { cachedMarks: (videoId) => answers.cachedAnswer(videoId)?.value ?? null, read: answers.join }

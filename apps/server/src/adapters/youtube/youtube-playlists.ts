@@ -1,9 +1,9 @@
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import { plainLine } from '@kerf/domain/text/plain-text'
 import { type ListedVideo, type PlaylistResolution, type Refusal, SourceReadError } from '../../ports/sources.ts'
+import { createAnswerCache } from '../answer-cache.ts'
 import type { EgressPool } from '../outbound/egress-pool.ts'
 import { createSlots } from '../slots.ts'
-import { createTimedAnswers } from '../timed-answers.ts'
 import { type PlaylistPage, playlistPageIn } from './answers/playlist-answers.ts'
 import { type InnertubeVisitors, StatusError } from './steps/innertube-session.ts'
 
@@ -73,11 +73,11 @@ export function createPlaylistReader({
     }
   }
 
-  return createTimedAnswers<PlaylistResolution>({
-    ask: read,
-    lifeOf: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
-    failureLife: FAILURE_TTL_MILLISECONDS,
-    most: MAX_CACHED,
+  return createAnswerCache<PlaylistResolution>({
+    requestAnswer: read,
+    validMilliseconds: ({ ok }) => (ok ? SUCCESS_TTL_MILLISECONDS : FAILURE_TTL_MILLISECONDS),
+    failureMilliseconds: FAILURE_TTL_MILLISECONDS,
+    maxAnswers: MAX_CACHED,
     now,
   }).join
 }

@@ -21,15 +21,15 @@ import type { EgressPool } from '../outbound/egress-pool.ts'
 import { fetchRasterImage } from '../outbound/fetch-image.ts'
 import type { GuardedFetcher } from '../outbound/guarded-fetch.ts'
 import { openRangeSource } from '../outbound/range-source.ts'
-import { isYoutubeHost, isYoutubeImageHost } from '../outbound/youtube-hosts.ts'
-import { holdInTurn } from '../playlists/hold-in-turn.ts'
+import { isYoutubeImageHost, isYoutubeServiceHost } from '../outbound/youtube-hosts.ts'
 import { createLiveWindows } from '../playlists/live-windows.ts'
+import { storeInTurn } from '../playlists/store-in-turn.ts'
 import {
   createSizeIndexCache,
   createTranscriptCache,
   createWaveformCache,
   type SizeIndexCacheOptions,
-  type TranscriptOrder,
+  type TranscriptRequest,
 } from '../previews/source-previews.ts'
 import type { StepName } from '../resolver-step.ts'
 import { createSharedWork } from '../shared-work.ts'
@@ -122,7 +122,7 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     const { address, headers, egress = '' } = rendition
     requireHttps(address)
     await urlWaits.untilAvailable(address, signal)
-    return openRangeSource(fetcher, address, headers, signal, { allowHost: isYoutubeHost, egress })
+    return openRangeSource(fetcher, address, headers, signal, { allowHost: isYoutubeServiceHost, egress })
   }
 
   const media = options.media && { ...options.media, open }
@@ -151,8 +151,8 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
       return playlistsBy(rendition.egress ?? '').openMedia(rendition.address, signal, { ranges })
     },
 
-    holdSegments: ({ address, egress = '' }, ranges, options): Promise<void> =>
-      holdInTurn(playlistsBy(egress), address, ranges, options),
+    storeSegments: ({ address, egress = '' }, ranges, options): Promise<void> =>
+      storeInTurn(playlistsBy(egress), address, ranges, options),
 
     /** Media URLs are bound to the requesting IP address, so those that another machine received do not work here. */
     canRead({ resolvedBy }: ResolvedVideo): boolean {
@@ -177,11 +177,11 @@ export function createYoutubeSource(options: YoutubeSourceOptions) {
     stepStates: ladder.states,
     /** Id of the last resolved video, which surely exists; null before the first. */
     lastResolved: ladder.lastResolved,
-    unansweredCause: ladder.unansweredCause,
+    lookupFailure: ladder.lookupFailure,
   } satisfies VideoSource & Record<string, unknown>
 }
 
-function orderOf({ resolvedBy }: ResolvedVideo, captions: LocatedCaptions): TranscriptOrder {
+function orderOf({ resolvedBy }: ResolvedVideo, captions: LocatedCaptions): TranscriptRequest {
   const name = `youtube ${videoOfCaptions(captions.address) ?? captions.address} ${captions.id}`
   return { name, captions, step: resolvedBy?.step }
 }

@@ -107,12 +107,12 @@ async function runIn(
   if (command === path) lowerPriority(child.pid, YTDLP_NICENESS)
   running.set(child, directory)
   let processEnd: ProcessOutcome['ended'] = 'exited'
-  const end = (reason: ProcessOutcome['ended']): void => {
+  const endProcess = (reason: ProcessOutcome['ended']): void => {
     processEnd = processEnd === 'exited' ? reason : processEnd
     killGroup(child.pid)
   }
-  const output = collectOutput(child, () => end('too_much_output'))
-  const timer = setTimeout(() => end('timed_out'), timeoutMilliseconds)
+  const output = collectOutput(child, () => endProcess('too_much_output'))
+  const timer = setTimeout(() => endProcess('timed_out'), timeoutMilliseconds)
   const onAbort = (): void => killGroup(child.pid)
   signal?.addEventListener('abort', onAbort, { once: true })
   try {

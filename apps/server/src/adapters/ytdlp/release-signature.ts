@@ -47,7 +47,7 @@ export function signedAt(data: Uint8Array, signature: Uint8Array, key: KeyObject
 
 /** `hashed` is the part of the packet that the signature covers besides the data. */
 function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buffer } {
-  const body = bodyOf(packet)
+  const body = packetBodyOf(packet)
   const [version, kind, algorithm, hashId = 0] = body
   const hash = HASHES[hashId]
   if (version !== 4 || kind !== BINARY_SIGNATURE_KIND || algorithm !== RSA || !hash)
@@ -62,7 +62,7 @@ function readSignature(packet: Buffer): { hash: string; hashed: Buffer; mpi: Buf
 }
 
 /** Returns the body of the only packet, whose length has the old format, as GnuPG writes it. */
-function bodyOf(packet: Buffer): Buffer {
+function packetBodyOf(packet: Buffer): Buffer {
   const head = packet.readUInt8(0)
   const lengthBytes = head - SIGNATURE_HEAD + 1
   if (lengthBytes !== 1 && lengthBytes !== 2) throw new Error('no signature')

@@ -41,14 +41,14 @@ export function createYtdlpFolder(directory: string) {
     for (const name of await readdir(directory)) {
       const part = join(directory, name)
       if (!name.endsWith('.part')) continue
-      const writtenAt = (await timeOf(part)) ?? new Date()
+      const writtenAt = (await modifiedAt(part)) ?? new Date()
       if (Date.now() - writtenAt.getTime() > ABANDONED_FILE_AGE_MILLISECONDS) await rm(part, { force: true })
     }
   }
 
   return {
     path,
-    releasedAt: () => timeOf(path),
+    releasedAt: () => modifiedAt(path),
     sha256: async (): Promise<string | null> => {
       const program = await readFile(path).catch(() => null)
       return program && sha256(program)
@@ -101,7 +101,7 @@ export function createYtdlpFolder(directory: string) {
      * Puts the previous program into use again and refuses the current release. False if there is no previous program.
      */
     async takeBack(): Promise<boolean> {
-      const [currentTime, previousTime] = await Promise.all([timeOf(path), timeOf(previousPath)])
+      const [currentTime, previousTime] = await Promise.all([modifiedAt(path), modifiedAt(previousPath)])
       if (currentTime === null || previousTime === null || previousTime >= currentTime) return false
       // A full disk must not prevent the rename.
       await this.refuse(currentTime).catch(() => undefined)
@@ -114,7 +114,7 @@ export function createYtdlpFolder(directory: string) {
   }
 }
 
-const timeOf = (path: string): Promise<Date | null> =>
+const modifiedAt = (path: string): Promise<Date | null> =>
   stat(path).then(
     ({ mtime }) => mtime,
     () => null,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { parseBoundedJson } from '../bounded-json.ts'
-import type { StepRefusal, Verdict } from '../resolver-step.ts'
+import type { StepRefusal, StepVerdict } from '../resolver-step.ts'
 import { createSlots } from '../slots.ts'
 import { messageOfYtdlp } from './answers/ytdlp-messages.ts'
 import type { YtdlpFinder } from './find-ytdlp.ts'
@@ -19,7 +19,7 @@ export interface YtdlpRunnerOptions {
 
 export interface Question extends Omit<YtdlpQuestion, 'ownCertificates'> {
   /** Reads a verdict from standard error. */
-  verdictOf: (stderr: string) => Verdict
+  verdictOf: (stderr: string) => StepVerdict
   /** Time limit; absent: the runner's. */
   timeoutMilliseconds?: number | undefined
 }

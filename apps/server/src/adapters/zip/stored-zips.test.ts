@@ -22,7 +22,7 @@ const entryOf = (name: string, bytes: Uint8Array, change: Partial<ZipEntry> = {}
   open: async () => Readable.from([bytes], { objectMode: false }),
   ...change,
 })
-const bytesOf = (text: string) => new TextEncoder().encode(text)
+const utf8Bytes = (text: string) => new TextEncoder().encode(text)
 
 function createEndlessStream(): Readable {
   const stream = new Readable({ read: () => void stream.push(Buffer.alloc(64 * 1024)) })
@@ -36,7 +36,7 @@ describe('a zip of clips', () => {
       ['02_東京_0-00.0-0-01.0_360p.mp4', ''],
       ['03_plain_0-00.0-0-01.0_audio_only.mp3', 'three '.repeat(50_000)],
     ] as const
-    const entries = files.map(([name, text]) => entryOf(name, bytesOf(text)))
+    const entries = files.map(([name, text]) => entryOf(name, utf8Bytes(text)))
     const zip = await buffer(storedZips.open(entries))
     expect(zip.length).toBe(storedZips.sizeBytes(entries))
     const unzippedFiles = await readZip(zip)
@@ -46,7 +46,7 @@ describe('a zip of clips', () => {
   })
 
   it('announces exactly the extra ZIP64 size for a file or offset above 4 GB', () => {
-    const entryOfSize = (sizeBytes: number) => entryOf('01.mp4', bytesOf(''), { sizeBytes })
+    const entryOfSize = (sizeBytes: number) => entryOf('01.mp4', utf8Bytes(''), { sizeBytes })
     const overhead = (...sizes: number[]) =>
       storedZips.sizeBytes(sizes.map(entryOfSize)) - sizes.reduce((sum, sizeBytes) => sum + sizeBytes)
     const [localHeaderBytes, descriptor, central, time, end] = [30 + 6, 16, 46 + 6, 9, 22]
@@ -61,12 +61,12 @@ describe('a zip of clips', () => {
     const openedNames: string[] = []
     let openCount = 0
     const entries = ['01', '02', '03'].map((name) =>
-      entryOf(name, bytesOf('clip'), {
+      entryOf(name, utf8Bytes('clip'), {
         open: async () => {
           openedNames.push(name)
           openCount += 1
           expect(openCount).toBe(1)
-          return Readable.from([bytesOf('clip')], { objectMode: false }).once('end', () => {
+          return Readable.from([utf8Bytes('clip')], { objectMode: false }).once('end', () => {
             openCount -= 1
           })
         },
@@ -79,7 +79,7 @@ describe('a zip of clips', () => {
   })
 
   it('fails if a file is gone, has shrunk, or cannot be read', async () => {
-    const goodEntry = entryOf('01', bytesOf('whole'))
+    const goodEntry = entryOf('01', utf8Bytes('whole'))
     const failingStream = new Readable({ read: () => void failingStream.destroy(new Error('bad sector')) })
     const brokenEntries: [Partial<ZipEntry>, RegExp][] = [
       [{ open: async () => null }, /02 is gone/],
@@ -88,7 +88,11 @@ describe('a zip of clips', () => {
       [{ open: () => Promise.reject(new Error('too many files')) }, /too many files/],
     ]
     for (const [change, expectedError] of brokenEntries) {
-      const zip = storedZips.open([goodEntry, entryOf('02', bytesOf('short'), change), entryOf('03', bytesOf('never'))])
+      const zip = storedZips.open([
+        goodEntry,
+        entryOf('02', utf8Bytes('short'), change),
+        entryOf('03', utf8Bytes('never')),
+      ])
       await expect(buffer(zip)).rejects.toThrow(expectedError)
     }
   })
@@ -96,7 +100,7 @@ describe('a zip of clips', () => {
   it('fails if a file is deleted on disk before its turn', async () => {
     const files = createDiskFileStore({ filesPath: folder, scratchPath: join(folder, 'scratch') })
     for (const key of ['a.mp4', 'b.mp4']) await writeFile(join(folder, key), 'clip')
-    const entries = ['a.mp4', 'b.mp4'].map((key) => entryOf(key, bytesOf('clip'), { open: () => files.read(key) }))
+    const entries = ['a.mp4', 'b.mp4'].map((key) => entryOf(key, utf8Bytes('clip'), { open: () => files.read(key) }))
     expect(await readZip(await buffer(storedZips.open(entries)))).toHaveLength(2)
     await files.delete('b.mp4')
     await expect(buffer(storedZips.open(entries))).rejects.toThrow('b.mp4 is gone')
@@ -105,8 +109,8 @@ describe('a zip of clips', () => {
   it('closes the open file and opens no other once its reader leaves', async () => {
     const endlessFile = createEndlessStream()
     const entries = [
-      entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: async () => endlessFile }),
-      entryOf('02', bytesOf(''), { open: () => Promise.reject(new Error('opened in vain')) }),
+      entryOf('01', utf8Bytes(''), { sizeBytes: 1e9, open: async () => endlessFile }),
+      entryOf('02', utf8Bytes(''), { open: () => Promise.reject(new Error('opened in vain')) }),
     ]
     const zip = storedZips.open(entries)
     await once(zip, 'readable')
@@ -118,7 +122,7 @@ describe('a zip of clips', () => {
   it('closes a file that was opened while the reader hung up', async () => {
     const lateFile = createEndlessStream()
     const openingEntry = Promise.withResolvers<Readable>()
-    const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: () => openingEntry.promise })])
+    const zip = storedZips.open([entryOf('01', utf8Bytes(''), { sizeBytes: 1e9, open: () => openingEntry.promise })])
     zip.destroy()
     await once(zip, 'close')
     openingEntry.resolve(lateFile)
@@ -132,7 +136,7 @@ describe('a zip of clips', () => {
       pushed += chunk.length
     })
     source.pause()
-    const zip = storedZips.open([entryOf('01', bytesOf(''), { sizeBytes: 1e9, open: async () => source })])
+    const zip = storedZips.open([entryOf('01', utf8Bytes(''), { sizeBytes: 1e9, open: async () => source })])
     await once(zip, 'readable')
     for (let turn = 0; turn < 100; turn++) await setImmediate()
     const pushedBefore = pushed

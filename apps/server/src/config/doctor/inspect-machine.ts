@@ -19,7 +19,7 @@ export async function inspectDisk({ dataDirectory }: Pick<Settings, 'dataDirecto
   return await checkDisk({
     async diskSpace() {
       await access(folder, FULL_ACCESS)
-      return await spaceOf(folder)
+      return await statSpace(folder)
     },
   })
 }
@@ -33,7 +33,7 @@ export async function inspectStorage({
     // Without a separate folder, clips are in DATA_DIR, which inspectDisk checks.
     if (storage.path === null) return ok(say('storage_ok'))
     const folder = await nearestFolder(storage.path)
-    const freeBytes = async () => (await spaceOf(folder)).freeBytes
+    const freeBytes = async () => (await statSpace(folder)).freeBytes
     return await checkStorage({ files: { freeBytes, check: () => access(folder, FULL_ACCESS) } })
   }
   const { askS3 } = await import('../../adapters/file-store/s3-file-store.ts')
@@ -45,7 +45,7 @@ async function nearestFolder(path: string): Promise<string> {
   return (await isThere(path)) || dirname(path) === path ? path : nearestFolder(dirname(path))
 }
 
-async function spaceOf(folder: string) {
+async function statSpace(folder: string) {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }

@@ -16,7 +16,7 @@ import { noteMove } from '../../adapters/processes/agreements.ts'
 import { joinRegister } from '../../adapters/processes/process-register.ts'
 import { workerProcess } from '../../use-cases/testing/process-at-work.ts'
 import { readEnvironment } from '../environment/environment.ts'
-import { startKerf } from '../start-kerf.ts'
+import { startServerProcess } from '../start-server-process.ts'
 import { runDoctor } from './run-doctor.ts'
 
 const MAIN_PATH = join(import.meta.dirname, '../../main.ts')
@@ -118,7 +118,7 @@ describe('npm run doctor', () => {
   })
 
   it('queries a running Kerf, and says which checks it could not make', async () => {
-    const kerf = await startKerf(readEnvironment(environment()))
+    const kerf = await startServerProcess(readEnvironment(environment()))
     try {
       const { text: report, canCut } = await runDoctorWith()
       expect(canCut).toBe(true)

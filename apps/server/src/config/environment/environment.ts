@@ -27,9 +27,9 @@ import {
   decimalNumber,
   exemptions,
   httpProxy,
+  httpServerUrl,
   oneOf,
   proxyList,
-  serverAddress,
   wholeNumber,
 } from './plain-variables.ts'
 import { complaintAboutStorage, readStorageSettings, storageVariables } from './storage-variables.ts'
@@ -155,7 +155,7 @@ const variablesSchema = z.object({
   SESSION_SECRET: z.string().min(MIN_SECRET_LENGTH, `must have ${MIN_SECRET_LENGTH} characters or more`).optional(),
   ADMIN_PASSWORD: z.string().min(PASSWORD_MIN_LENGTH, PASSWORD_RULE).max(PASSWORD_MAX_LENGTH, PASSWORD_RULE).optional(),
   UPDATES_FROM: addressOrFile.optional(),
-  SPONSORBLOCK_URL: serverAddress.optional(),
+  SPONSORBLOCK_URL: httpServerUrl.optional(),
   LIVE_CHAT_URL: z.url({ protocol: /^https?$/, error: 'must be an address like https://chat.example.org' }).optional(),
   PLANS: oneOf(PLANS_SWITCH).optional(),
   FILE_NAMES: oneOf(FILE_NAMES).default('quality'),

@@ -25,11 +25,11 @@ export function complaintAboutQuotes(name: string, value: string): string | null
   if (faults.length === 0 && trimmedValue !== value && UNTRIMMED_VARIABLES.includes(name))
     faults.push('begins or ends with a blank')
   if (faults.length === 0) return null
-  return `${faults.join(' and ')}, which would be part of the value. Remove it there${wayToKeep(name, value)}`
+  return `${faults.join(' and ')}, which would be part of the value. Remove it there${adviceToKeep(name, value)}`
 }
 
 /** The end of a sentence that says how to keep data that was stored under the quoted value. */
-function wayToKeep(name: string, value: string): string {
+function adviceToKeep(name: string, value: string): string {
   if (name === 'SESSION_SECRET')
     return '. If Kerf has run with it, save the value unchanged as DATA_DIR/secrets/session, and unset SESSION_SECRET'
   if (name === 'ADMIN_PASSWORD') return '. An admin who was made with it signs in with it unchanged'

@@ -56,7 +56,7 @@ export const addressOrFile = z.string().transform((text, context): URL | string 
 })
 
 /** The HTTP address of a server, which may have a path. */
-export const serverAddress = addressAs(
+export const httpServerUrl = addressAs(
   (url) => {
     if (!url || !/^https?:$/.test(url.protocol)) return 'must be like https://sponsorblock.example.org'
     if (url.username || url.password) return 'must not have a user or a password'

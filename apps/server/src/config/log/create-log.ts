@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { scrubCause } from '@kerf/domain/errors/failure-cause'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { KNOWS_ITS_REQUEST } from '../../http/logs/watch-requests.ts'
+import { HAS_REQUEST_CONTEXT } from '../../http/logs/watch-requests.ts'
 import { currentRequestContext } from '../../ports/request-context.ts'
 
 /** Creates a log of JSON lines with role, process id and request id. Lines of a cut also have job, clip and download. */
@@ -10,16 +10,16 @@ export function createLog({ level, role }: { level: string; role: string }, dest
     level,
     base: { pid: process.pid, role },
     serializers: { err: errorForLog },
-    mixin: (line: object, _level: number, logger: object) => contextFields(line, KNOWS_ITS_REQUEST in logger),
+    mixin: (line: object, _level: number, logger: object) => contextFields(line, HAS_REQUEST_CONTEXT in logger),
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
 /** Fields of the current request or job that the line does not have yet. */
-function contextFields(line: object, knowsItsRequest: boolean): object {
+function contextFields(line: object, hasRequestContext: boolean): object {
   const { requestId, jobId, clipId, downloadId, traceparent } = currentRequestContext()
   return {
-    ...(requestId !== undefined && !knowsItsRequest && { requestId }),
+    ...(requestId !== undefined && !hasRequestContext && { requestId }),
     ...(jobId !== undefined && { jobId }),
     ...(clipId !== undefined && !('clipId' in line) && { clipId }),
     ...(downloadId !== undefined && { downloadId }),

@@ -11,7 +11,7 @@ import { TransferError } from '../../adapters/database/transfer/transfer-error.t
 import { forgetMove, noteSecret, refuseOtherSecret } from '../../adapters/processes/agreements.ts'
 import { connectTo, type DatabaseLocation, prepareQueue, refuseOtherVersion } from './open-records.ts'
 
-export interface RestoreOrder {
+export interface RestoreOptions {
   place: DatabaseLocation
   path: string
   directory: Pick<DataDirectory, 'putSecret'>
@@ -23,7 +23,7 @@ export interface RestoreOrder {
  * Restores a backup into an empty database. Returns what was done, in sentences. Throws TransferError: `not_empty`,
  * `damaged`, `other_version`, `nothing_there`.
  */
-export async function restoreCommand({ place, path, directory, hasOwnSecret }: RestoreOrder): Promise<string> {
+export async function restoreCommand({ place, path, directory, hasOwnSecret }: RestoreOptions): Promise<string> {
   const backup = await openBackup(path)
   const { header } = backup
   const knownCount = (await knownMigrations()).length
@@ -74,13 +74,13 @@ export const RESTORE_NEXT_STEPS = `Next:
  * complete. Throws like restoreCommand.
  */
 export async function restoreSettingAside(
-  order: Pick<RestoreOrder, 'path' | 'hasOwnSecret'> & { directory: DataDirectory },
+  options: Pick<RestoreOptions, 'path' | 'hasOwnSecret'> & { directory: DataDirectory },
 ): Promise<string> {
-  const { directory } = order
+  const { directory } = options
   const folder = await directory.prepareDatabase()
   try {
     const place = { databaseUrl: null, folder }
-    const sentences = await restoreCommand({ ...order, place, directory: { putSecret: directory.prepareSecret } })
+    const sentences = await restoreCommand({ ...options, place, directory: { putSecret: directory.prepareSecret } })
     return `${sentences} The former database is in ${await directory.replaceDatabase()}. Delete it when you do not need it any more.`
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -101,7 +101,7 @@ async function restoreSecrets(
   return 'The secret was restored too. Sessions and two-factor authentication keep working.'
 }
 
-export interface BackupOrder {
+export interface BackupOptions {
   place: DatabaseLocation
   path: string
   version: string
@@ -117,7 +117,7 @@ export async function backupCommand({
   version,
   secrets,
   mayReplace = false,
-}: BackupOrder): Promise<string> {
+}: BackupOptions): Promise<string> {
   await using connection = await connectTo(place)
   const state = await refuseOtherVersion(connection)
   // A data directory may have the secret of another installation, which could not decrypt the backup.

@@ -193,11 +193,11 @@ describe('daily backups', () => {
     const newSecret = 'f'.repeat(64)
     await writeFile(join(path, 'secrets/session'), newSecret)
     await database.close()
-    const order = { path: join(path, `backups/kerf-${yesterday}`), hasOwnSecret: false }
+    const options = { path: join(path, `backups/kerf-${yesterday}`), hasOwnSecret: false }
     const failingDirectory = { ...directory, replaceDatabase: () => Promise.reject(new Error('EBUSY')) }
-    await expect(restoreSettingAside({ ...order, directory: failingDirectory })).rejects.toThrow('EBUSY')
+    await expect(restoreSettingAside({ ...options, directory: failingDirectory })).rejects.toThrow('EBUSY')
     expect([await directory.secret('session'), await readdir(join(path, 'secrets'))]).toEqual([newSecret, ['session']])
-    await restoreSettingAside({ ...order, directory })
+    await restoreSettingAside({ ...options, directory })
     await directory.close()
     await startBackupTest()
     expect([await hasViewer('Anna'), await directory.secret('session')]).toEqual([true, secret])

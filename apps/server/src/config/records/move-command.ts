@@ -27,7 +27,7 @@ import { readStorageUrl } from '../environment/storage-variables.ts'
 import { connectTo, type DatabaseLocation, prepareQueue, refuseOtherVersion } from './open-records.ts'
 import { RecordCommandError } from './run-record-command.ts'
 
-export interface MoveOrder {
+export interface MoveOptions {
   from: DatabaseLocation
   to: DatabaseLocation
   /** Stores from and to which finished clips are copied; null leaves the clips in place. */
@@ -51,7 +51,7 @@ export interface MoveResult {
  * TransferError: `not_empty`, `other_version`, `nothing_there`, `differs`; SecretDiffersError; and StillRunningError
  * while processes on any machine use a PostgreSQL that is moved from.
  */
-export async function moveCommand({ from, to, files, secret, isForced = false }: MoveOrder): Promise<MoveResult> {
+export async function moveCommand({ from, to, files, secret, isForced = false }: MoveOptions): Promise<MoveResult> {
   await using source = await connectTo(from)
   const { queueVersion } = await refuseOtherVersion(source)
   // The fingerprint in an embedded database may be outdated, because starts on it never check it.
@@ -168,7 +168,7 @@ export async function openStores(
   settings: Settings,
   directory: DataDirectory,
   secret: string | null,
-): Promise<MoveOrder['files']> {
+): Promise<MoveOptions['files']> {
   const usesBucket = target.startsWith('s3:') || settings.storage.kind === 's3'
   if (secret === null && usesBucket)
     throw new RecordCommandError(

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openBackup } from '../../adapters/backup-file/read-backup.ts'
 import { writeBackup } from '../../adapters/backup-file/write-backup.ts'
 import { openDataDirectory } from '../../adapters/data-directory/data-directory.ts'
-import { rowsOf } from '../../adapters/database/engine/executor.ts'
+import { queryRows } from '../../adapters/database/engine/executor.ts'
 import { MIGRATION_LOCK } from '../../adapters/database/engine/open-postgres.ts'
 import { openDatabase } from '../../adapters/database/open-database.ts'
 import {
@@ -27,7 +27,7 @@ import { migrateCommand } from './migrate-command.ts'
 import { moveCommand, undoMove } from './move-command.ts'
 import { connectTo, type DatabaseLocation } from './open-records.ts'
 import { runRecordCommand } from './run-record-command.ts'
-import { describeMoving, placeOf } from './testing/describe-moving.ts'
+import { databaseLocationOf, describeMoving } from './testing/describe-moving.ts'
 import { inhabit } from './testing/inhabit.ts'
 
 /** Number of migrations in the backup of an older version. */
@@ -44,7 +44,7 @@ describe('data that is restored or moved into a database', async () => {
   await inhabit(source.database, 'x'.repeat(32))
   await source.close()
   const path = join(folder, 'good')
-  await backupCommand({ place: placeOf(source), path, version: '0.1.0', secrets: {} })
+  await backupCommand({ place: databaseLocationOf(source), path, version: '0.1.0', secrets: {} })
 
   const openEmptyDatabase = () => kind.open()
   /** Opens an empty database without tables, as operators create them. */
@@ -56,7 +56,8 @@ describe('data that is restored or moved into a database', async () => {
     return test
   }
   async function countPeople({ database }: TestDatabase): Promise<number | undefined> {
-    return (await rowsOf<{ people: number }>(database.executor, 'select count(*)::int as people from users'))[0]?.people
+    return (await queryRows<{ people: number }>(database.executor, 'select count(*)::int as people from users'))[0]
+      ?.people
   }
 
   it('is refused as a whole if the file is damaged, truncated or from a newer Kerf', async () => {
@@ -82,13 +83,18 @@ describe('data that is restored or moved into a database', async () => {
     for (const [name, bytes, code] of files) {
       const file = join(folder, name)
       await writeFile(file, bytes)
-      const order = { place: placeOf(target), path: file, directory, hasOwnSecret: true }
-      await expect([name, await restoreCommand(order).catch((error) => error)]).toMatchObject([
+      const options = { place: databaseLocationOf(target), path: file, directory, hasOwnSecret: true }
+      await expect([name, await restoreCommand(options).catch((error) => error)]).toMatchObject([
         name,
         { name: 'TransferError', code },
       ])
     }
-    const orderOfMissingFile = { place: placeOf(target), path: join(folder, 'nowhere'), directory, hasOwnSecret: true }
+    const orderOfMissingFile = {
+      place: databaseLocationOf(target),
+      path: join(folder, 'nowhere'),
+      directory,
+      hasOwnSecret: true,
+    }
     await expect(restoreCommand(orderOfMissingFile)).rejects.toMatchObject({ code: 'nothing_there' })
     expect(await countPeople(target)).toBe(0)
   })
@@ -120,7 +126,7 @@ describe('data that is restored or moved into a database', async () => {
     'is migrated if an older version wrote it, and is refused by newer tables',
     async () => {
       const olderDatabase = await openDatabaseWithoutTables()
-      const connection = await connectTo(placeOf(olderDatabase))
+      const connection = await connectTo(databaseLocationOf(olderDatabase))
       await connection.migrate(OLDER_MIGRATION_COUNT)
       await connection.executor.execute(
         sql`insert into users (id, name, username, email, created_at, updated_at) values ('1', 'Old', 'old', 'old@example.org', now(), now())`,
@@ -139,15 +145,15 @@ describe('data that is restored or moved into a database', async () => {
       )
       await connection.close()
 
-      const order = { path: file, directory, hasOwnSecret: true }
+      const options = { path: file, directory, hasOwnSecret: true }
       const newerDatabase = await openEmptyDatabase()
-      await expect(restoreCommand({ ...order, place: placeOf(newerDatabase) })).rejects.toMatchObject({
+      await expect(restoreCommand({ ...options, place: databaseLocationOf(newerDatabase) })).rejects.toMatchObject({
         code: 'other_version',
       })
       const target = await openDatabaseWithoutTables()
-      expect(await restoreCommand({ ...order, place: placeOf(target) })).toContain('(Kerf 0.0.9)')
+      expect(await restoreCommand({ ...options, place: databaseLocationOf(target) })).toContain('(Kerf 0.0.9)')
       expect(await countPeople(target)).toBe(1)
-      expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate/)
+      expect(await migrateCommand(databaseLocationOf(target))).toMatch(/^Nothing to migrate/)
     },
   )
 
@@ -155,9 +161,9 @@ describe('data that is restored or moved into a database', async () => {
     'can use tables that npm run migrate has made, which reports the migrations',
     async () => {
       const target = await openDatabaseWithoutTables()
-      const sentences = await migrateCommand(placeOf(target))
+      const sentences = await migrateCommand(databaseLocationOf(target))
       expect(sentences).toMatch(/^Migrated: 0000_\w+, 0001_/)
-      expect(await migrateCommand(placeOf(target))).toMatch(/^Nothing to migrate: all/)
+      expect(await migrateCommand(databaseLocationOf(target))).toMatch(/^Nothing to migrate: all/)
     },
   )
 
@@ -169,7 +175,7 @@ describe('data that is restored or moved into a database', async () => {
       let secondResult: Promise<string> = Promise.resolve('')
       await target.database.executor.transaction(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-        secondResult = migrateCommand(placeOf(target), waitingMessage.resolve)
+        secondResult = migrateCommand(databaseLocationOf(target), waitingMessage.resolve)
         expect(await waitingMessage.promise).toMatch(/^Another process is migrating/)
       })
       expect(await secondResult).toMatch(/^Nothing to migrate: another process/)
@@ -177,16 +183,21 @@ describe('data that is restored or moved into a database', async () => {
   )
 
   it.skipIf(REAL_POSTGRES.skipped)('is not moved while processes use it, except with --force', async () => {
-    const connection = await connectTo(placeOf(source))
+    const connection = await connectTo(databaseLocationOf(source))
     const register = await joinRegister(connection.executor, {
       describe: () => workerProcess({}),
       onError: throwInTests,
     })
     const target = await openEmptyDatabase()
-    const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
-    await expect(moveCommand(order)).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
+    const options = {
+      from: databaseLocationOf(source),
+      to: databaseLocationOf(target),
+      files: null,
+      secret: 'x'.repeat(32),
+    }
+    await expect(moveCommand(options)).rejects.toMatchObject({ name: 'StillRunningError', code: 'still_running' })
     expect(await countPeople(target)).toBe(0)
-    expect(await moveCommand({ ...order, isForced: true })).toMatchObject({ files: null })
+    expect(await moveCommand({ ...options, isForced: true })).toMatchObject({ files: null })
     await register.leave()
     await connection.close()
   })
@@ -195,16 +206,16 @@ describe('data that is restored or moved into a database', async () => {
     'is refused by a database with tables of another program, where no table is made',
     async () => {
       const target = await openDatabaseWithoutTables()
-      const location = placeOf(target)
+      const location = databaseLocationOf(target)
       const { executor } = target.database
-      const readTableNames = () => rowsOf(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
+      const readTableNames = () => queryRows(executor, 'select schemaname, tablename from pg_tables order by 1, 2')
       const refusal = { name: 'TransferError', code: 'not_empty', message: expect.stringContaining('public.guests') }
       await executor.execute(sql`create table guests (name text)`)
       const namesBefore = await readTableNames()
       for (const statement of [sql`select`, sql`insert into guests values ('Ida')`]) {
         await executor.execute(statement)
         await expect(
-          moveCommand({ from: placeOf(source), to: location, files: null, secret: null }),
+          moveCommand({ from: databaseLocationOf(source), to: location, files: null, secret: null }),
         ).rejects.toMatchObject(refusal)
         await expect(restoreCommand({ place: location, path, directory, hasOwnSecret: true })).rejects.toMatchObject(
           refusal,
@@ -241,7 +252,7 @@ describe('data that is restored or moved into a database', async () => {
     async () => {
       const from = await openEmptyDatabase()
       await noteSecret(from.database.executor, 'a'.repeat(32))
-      const [location, session] = [placeOf(from), 'b'.repeat(32)]
+      const [location, session] = [databaseLocationOf(from), 'b'.repeat(32)]
       const file = join(folder, 'of-another')
       const backup = backupCommand({ place: location, path: file, version: '0.1.0', secrets: { session } })
       await expect(backup).rejects.toThrow(SecretDiffersError)
@@ -256,11 +267,16 @@ describe('data that is restored or moved into a database', async () => {
 
   it('is moved with all rows, and only into an empty database', async () => {
     const target = await openEmptyDatabase()
-    const order = { from: placeOf(source), to: placeOf(target), files: null, secret: 'x'.repeat(32) }
-    const moveResult = await moveCommand(order)
+    const options = {
+      from: databaseLocationOf(source),
+      to: databaseLocationOf(target),
+      files: null,
+      secret: 'x'.repeat(32),
+    }
+    const moveResult = await moveCommand(options)
     expect(moveResult).toMatchObject({ files: null })
     expect(moveResult.rows).toBeGreaterThan(30)
-    await expect(moveCommand(order)).rejects.toMatchObject({ code: 'not_empty' })
+    await expect(moveCommand(options)).rejects.toMatchObject({ code: 'not_empty' })
   })
 
   it('leaves a mark that prevents a start on the former database, until the move is undone or a backup is restored', async () => {
@@ -270,7 +286,7 @@ describe('data that is restored or moved into a database', async () => {
       (await openDatabase({ databaseUrl: null, folder: folder ?? '', onError: throwInTests })).close()
     await formerDatabase.close()
     await restoredDatabase.close()
-    const [location, file] = [placeOf(formerDatabase), join(folder, 'of-the-former')]
+    const [location, file] = [databaseLocationOf(formerDatabase), join(folder, 'of-the-former')]
     expect(await moveCommand({ from: location, to: newPlace, files: null, secret: null })).toMatchObject({
       isMarked: true,
     })
@@ -281,8 +297,8 @@ describe('data that is restored or moved into a database', async () => {
     for (const start of [openBackupFolder, migrateCommand]) await expect(start(location)).rejects.toMatchObject(refusal)
     await openBackupFolder(newPlace)
     await backupCommand({ place: location, path: file, version: '0.1.0', secrets: {} })
-    await restoreCommand({ place: placeOf(restoredDatabase), path: file, directory, hasOwnSecret: true })
-    await openBackupFolder(placeOf(restoredDatabase))
+    await restoreCommand({ place: databaseLocationOf(restoredDatabase), path: file, directory, hasOwnSecret: true })
+    await openBackupFolder(databaseLocationOf(restoredDatabase))
     expect(await undoMove(location)).toMatch(/^Kerf starts on this database again/)
     await openBackupFolder(location)
     expect(await undoMove(location)).toMatch(/nothing to undo/)

@@ -81,15 +81,15 @@ const commandHandlers: Record<RecordCommand, (input: CommandInput) => Promise<st
     const { RESTORE_NEXT_STEPS, restoreCommand, restoreSettingAside } = await import('./backup-commands.ts')
     if (!directory) throw new Error('Restoring needs the data directory.')
     const path = fileOrLatest === 'latest' ? await findLatestBackup(directory) : fileOrLatest
-    const order = { path, directory, hasOwnSecret: settings.sessionSecret !== null }
+    const options = { path, directory, hasOwnSecret: settings.sessionSecret !== null }
     const isEmbedded = settings.databaseUrl === null
     if (!values['set-aside'])
-      return `${await restoreCommand({ ...order, place }).catch(suggestSetAside(isEmbedded))}\n${RESTORE_NEXT_STEPS}`
+      return `${await restoreCommand({ ...options, place }).catch(suggestSetAside(isEmbedded))}\n${RESTORE_NEXT_STEPS}`
     if (!isEmbedded)
       throw new RecordCommandError(
         '--set-aside is for the embedded database. With DATABASE_URL, name an empty database.',
       )
-    return `${await restoreSettingAside({ ...order, directory })}\n${RESTORE_NEXT_STEPS}`
+    return `${await restoreSettingAside({ ...options, directory })}\n${RESTORE_NEXT_STEPS}`
   },
   async move({ place, values, settings, directory }) {
     if (!directory) throw new Error('Moving needs the data directory.')

@@ -10,13 +10,13 @@ import { createGuardedFetcher } from '../../adapters/outbound/guarded-fetch.ts'
 import { startLoopbackSite } from '../../adapters/outbound/loopback-site.fixture.ts'
 import { createOutboundPolicy } from '../../adapters/outbound/outbound-policy.ts'
 import { createCaches } from '../../use-cases/shared/caches.ts'
-import { createHeldSegments } from '../../use-cases/shared/held-segments.ts'
+import { createSegmentBuffer } from '../../use-cases/shared/segment-buffer.ts'
 import { RESOLVED_VIDEO } from '../../use-cases/testing/test-backend.ts'
 import { openTestServer, type TestClient } from '../testing/open-app.ts'
 
 /** More than the socket buffers hold, so a segment stays in memory while its client does not read. */
 const SEGMENT_BYTES = 12_000_000
-const HELD_LIMITS = { maxBytes: 60_000_000, maxBytesOfOwner: 40_000_000 }
+const BUFFER_LIMITS = { maxBytes: 60_000_000, maxBytesOfOwner: 40_000_000 }
 const ALLOWANCE = { most: 100_000_000, perSecond: 1000 }
 
 const key = randomBytes(16)
@@ -64,7 +64,7 @@ function sendWithoutEnd(response: ServerResponse): void {
 }
 
 const fetcher = createGuardedFetcher({ policy: createOutboundPolicy({ allow: [site.exemption] }) })
-const segments = createHeldSegments(HELD_LIMITS)
+const segments = createSegmentBuffer(BUFFER_LIMITS)
 let holdCount = 0
 const { backend, server } = await openTestServer((backend) => ({
   sources: { media: createMediaLinkSource({ ...backend, fetcher }) },
@@ -88,7 +88,7 @@ describe('the preview of an HLS link', () => {
   afterEach(async () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
-    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
+    await vi.waitFor(() => expect(segments.bufferedBytes()).toBe(0), PATIENTLY)
   })
 
   /** Preview of a link that a new viewer at this IP address has processed. */
@@ -179,10 +179,10 @@ describe('the preview of an HLS link', () => {
       return statuses
     }
     expect(await statusesOf(first!)).toEqual(['200', '200', '503'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytesOfOwner)
+    expect(segments.bufferedBytes()).toBeLessThanOrEqual(BUFFER_LIMITS.maxBytesOfOwner)
     // Both IP addresses share the segments in memory.
     expect(await statusesOf(second!)).toEqual(['200', '200', '503'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytesOfOwner)
+    expect(segments.bufferedBytes()).toBeLessThanOrEqual(BUFFER_LIMITS.maxBytesOfOwner)
     expect([
       await beginAndHangUp(thirdStream!, '/main-3'),
       await beginAndHangUp(thirdStream!, '/main-4'),
@@ -190,17 +190,17 @@ describe('the preview of an HLS link', () => {
     const fourth = await openPlaylist('large', '192.0.2.14')
     const refusal = await getPart(fourth, '/main-5')
     expect([refusal.status, (await refusal.json()).code]).toEqual([503, 'busy'])
-    expect(segments.heldBytes()).toBeLessThanOrEqual(HELD_LIMITS.maxBytes)
+    expect(segments.bufferedBytes()).toBeLessThanOrEqual(BUFFER_LIMITS.maxBytes)
     // Closed connections free their segments.
     for (const socket of sockets) socket.destroy()
-    await vi.waitFor(() => expect(segments.heldBytes()).toBe(0), PATIENTLY)
+    await vi.waitFor(() => expect(segments.bufferedBytes()).toBe(0), PATIENTLY)
     expect((await (await getPart(fourth, '/main-5')).bytes()).length).toBe(SEGMENT_BYTES)
   })
 
   it('refuses a segment larger than one share, and stops reading it', async () => {
     const refusal = await getPart(await openPlaylist('huge', '192.0.2.21'), '/main-0')
     expect([refusal.status, (await refusal.json()).code]).toEqual([422, 'unsupported_media'])
-    expect(segments.heldBytes()).toBe(0)
+    expect(segments.bufferedBytes()).toBe(0)
   })
 
   it('reads no segment for a caller who has hung up', async () => {

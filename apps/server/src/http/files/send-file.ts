@@ -16,7 +16,7 @@ export interface FileToSend {
   cacheControl: string
   addressFor?(as: { mediaType: string; contentDisposition: string }): Promise<URL | null>
   /** null when the file has just been deleted. */
-  open(range: ByteRange): Promise<NodeJS.ReadableStream | null>
+  open(range: InclusiveByteRange): Promise<NodeJS.ReadableStream | null>
 }
 
 /** Sends a file or the requested byte range, with the headers that players and download managers rely on. */
@@ -100,7 +100,7 @@ export function contentDisposition(fileName: string, dispositionType: 'attachmen
 }
 
 /** Bytes from `start` to `end`, both included. */
-export interface ByteRange {
+export interface InclusiveByteRange {
   start: number
   end: number
 }
@@ -109,7 +109,10 @@ export interface ByteRange {
  * Range of a `Range` header. null: the whole file, for no header, several ranges or other units (RFC 9110).
  * 'unsatisfiable': status 416.
  */
-export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | 'unsatisfiable' {
+export function parseByteRange(
+  header: string | undefined,
+  sizeBytes: number,
+): InclusiveByteRange | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const first = match[1]

@@ -50,7 +50,7 @@ declare module 'fastify' {
 }
 
 /** Marks loggers whose lines already have the request's id. */
-export const KNOWS_ITS_REQUEST = Symbol('knows its request')
+export const HAS_REQUEST_CONTEXT = Symbol('knows its request')
 
 /** Logger of one request. Each of its lines has the request's id. */
 export function loggerOfRequest(
@@ -58,5 +58,5 @@ export function loggerOfRequest(
   bindings: Record<string, unknown>,
   options: object,
 ): FastifyBaseLogger {
-  return Object.assign(logger.child(bindings, options), { [KNOWS_ITS_REQUEST]: true })
+  return Object.assign(logger.child(bindings, options), { [HAS_REQUEST_CONTEXT]: true })
 }

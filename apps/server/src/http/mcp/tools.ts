@@ -48,7 +48,7 @@ export function addTools(server: McpServer, { call, linkTo, beginWait }: ToolDep
       inputSchema: { link: linkSchema },
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
-    asToolHandler(async ({ link }) => describeVideo(await call(processVideo, { body: { youtubeUrl: link } }))),
+    asToolHandler(async ({ link }) => videoForAssistant(await call(processVideo, { body: { youtubeUrl: link } }))),
   )
 
   server.registerTool(
@@ -216,7 +216,7 @@ async function waitUntilEnded(call: CallApi, id: string, signal: AbortSignal): P
 }
 
 /** The facts that an assistant needs for its choices. Sizes are left out, because they depend on the saved range. */
-function describeVideo({ id, title, duration, channel, url, chapters, captions, audioTracks, options }: Video) {
+function videoForAssistant({ id, title, duration, channel, url, chapters, captions, audioTracks, options }: Video) {
   return {
     id,
     title,

@@ -8,7 +8,7 @@ import { PRODUCT_NAME } from '@kerf/domain/site/product'
 import { sharePath } from '@kerf/domain/site/share-path'
 import { posterSize } from '@kerf/domain/sizes/poster-size'
 import type { Language } from '@kerf/messages/languages'
-import { SHARE_PAGE_WORDS } from '@kerf/messages/share-page-words'
+import { SHARE_PAGE_SENTENCES } from '@kerf/messages/share-page-sentences'
 import type { ShareWithClip } from '../../ports/clips.ts'
 import { type Html, html, raw } from './html.ts'
 import { metaTags, previewTags, sizeTags, type Tags } from './meta-tags.ts'
@@ -79,7 +79,7 @@ type ShareFacts = ReturnType<typeof describeShare>
 
 /** Facts of a shared clip that pages, tags and oEmbed show. */
 export function describeShare({ clip, video, share }: ShareWithClip, { site, language }: SharePageOptions) {
-  const { page } = SHARE_PAGE_WORDS[language]
+  const { page } = SHARE_PAGE_SENTENCES[language]
   const { ranges, format, receipt } = clip
   const rangeTimes = ranges.map(({ startTime, endTime }) =>
     page.range(shortTimecode(startTime), shortTimecode(endTime)),
@@ -117,7 +117,7 @@ function chooseImage(
 export function sharePage(details: ShareWithClip, options: SharePageOptions): string {
   const { clip, video, share } = details
   const { basePath, language, now } = options
-  const { page, receipt, exactness } = SHARE_PAGE_WORDS[language]
+  const { page, receipt, exactness } = SHARE_PAGE_SENTENCES[language]
   const facts = describeShare(details, options)
   const { title, times, rangeTimes } = facts
   const path = basePath + sharePath(share.token)
@@ -125,7 +125,7 @@ export function sharePage(details: ShareWithClip, options: SharePageOptions): st
   const trim = source.link && `${basePath}/?${trimQuery(source.link, clip.ranges)}`
   const form = [times, clipLabel(clip), sizeText(clip.sizeBytes ?? 0, language)]
   return siteDocument(options, {
-    title: `${isolated(title)}, ${times} | ${PRODUCT_NAME}`,
+    title: `${isolateDirection(title)}, ${times} | ${PRODUCT_NAME}`,
     head: renderTags(facts, options),
     body: html`${renderPlayer(details, path)}
 <h1 dir="auto">${title}</h1>
@@ -151,7 +151,7 @@ export function embedPage(details: ShareWithClip, options: SharePageOptions): st
 
 /** Page for a share that is gone, or whose daily byte limit is used up. */
 export function shareRefusalPage(reason: 'gone' | 'rests', options: SharePageOptions): string {
-  const { page } = SHARE_PAGE_WORDS[options.language]
+  const { page } = SHARE_PAGE_SENTENCES[options.language]
   return siteDocument(options, {
     title: `${page[reason]} | ${PRODUCT_NAME}`,
     head: null,
@@ -198,7 +198,7 @@ const OG_TYPES = { video: 'video.other', audio: 'music.song', image: 'website' }
 /** Open Graph and Twitter tags, and the link to oEmbed. */
 function renderTags(facts: ShareFacts, { site, language }: SharePageOptions): Html {
   const { kind, title, times, address, image } = facts
-  const description = SHARE_PAGE_WORDS[language].page.description(times)
+  const description = SHARE_PAGE_SENTENCES[language].page.description(times)
   const card = kind === 'image' ? 'summary_large_image' : 'player'
   const tags: Tags = [
     ['description', description],
@@ -232,7 +232,7 @@ function renderPlayer({ clip, video }: ShareWithClip, path: string): Html {
 
 function renderReceipt(
   { clip: { receipt } }: ShareWithClip,
-  words: (typeof SHARE_PAGE_WORDS)[Language]['receipt'],
+  words: (typeof SHARE_PAGE_SENTENCES)[Language]['receipt'],
   language: Language,
 ): Html | null {
   if (!receipt) return null
@@ -269,7 +269,7 @@ const sizeText = (bytes: number, language: Language): string =>
   )
 
 /** Keeps a title from right to left apart from the text around it. */
-const isolated = (text: string): string => `\u2068${text}\u2069`
+const isolateDirection = (text: string): string => `\u2068${text}\u2069`
 
 const HOUR_MILLISECONDS = 3_600_000
 

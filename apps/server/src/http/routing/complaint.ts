@@ -17,7 +17,7 @@ export function complaintOf({ issues }: z.ZodError, input: unknown): string {
   const firstIssue = issues.find((issue) => !('origin' in issue && issue.origin === 'int')) ?? issues[0]
   if (!firstIssue) return 'The request cannot be read.'
   const issue = innermostIssue(firstIssue)
-  const field = issue.path.length > 0 ? `"${nameOf(issue.path)}"` : 'The body'
+  const field = issue.path.length > 0 ? `"${fieldNameOf(issue.path)}"` : 'The body'
   if (valueAt(input, issue.path) === undefined) return `${field} is missing.`
   return issue.code === 'custom' && issue.path.length === 0 ? issue.message : `${field} ${describeIssue(issue)}.`
 }
@@ -35,10 +35,10 @@ export function complaintOfMisread(
   if (!isObject(input) || !isObject(parsedBody)) return null
   for (const [key, value] of Object.entries(input)) {
     if (!Object.hasOwn(parsedBody, key))
-      return `${path.length > 0 ? `"${nameOf(path)}"` : subject} ${unknownFieldText(key)}.`
+      return `${path.length > 0 ? `"${fieldNameOf(path)}"` : subject} ${unknownFieldText(key)}.`
     const innerPath = [...path, Array.isArray(input) ? Number(key) : key]
     if (typeof parsedBody[key] === 'number' && String(value).trim() === '')
-      return `"${nameOf(innerPath)}" must be a number.`
+      return `"${fieldNameOf(innerPath)}" must be a number.`
     const innerComplaint = complaintOfMisread(subject, value, parsedBody[key], innerPath)
     if (innerComplaint !== null) return innerComplaint
   }
@@ -58,7 +58,7 @@ function innermostIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 }
 
 /** Name of a field in a sentence: `ranges[0].startTime`. */
-function nameOf(path: readonly PropertyKey[]): string {
+function fieldNameOf(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name && `${name}.`}${String(key)}`),
     '',

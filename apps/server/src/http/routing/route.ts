@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AccountSession } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
 import { type RequestContext, withRequestContext } from '../../ports/request-context.ts'
 import type { Deps } from '../../use-cases/shared/deps.ts'
@@ -172,7 +172,7 @@ export function adminRoute<E extends Endpoint>(
   route(app, endpoint, handleAsAdmin, { admit: ({ session }) => admitAdmin(deps, session) })
 }
 
-export function donePage<T>(reply: FastifyReply, { rows, total }: Page<T>): Outcome<T[]> {
+export function donePage<T>(reply: FastifyReply, { rows, total }: RowPage<T>): Outcome<T[]> {
   reply.header('x-total-count', String(total))
   return done(rows)
 }

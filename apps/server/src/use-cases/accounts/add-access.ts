@@ -1,11 +1,11 @@
-import { FRESH_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
+import { SIGN_IN_COVERS_KEYS_MINUTES } from '@kerf/domain/access/session-limits'
 import type { AccountSession, RequestOrigin } from '../../ports/accounts.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
 import { done, type Outcome } from '../shared/outcome.ts'
 import { type ConfirmDeps, confirmPerson } from './change-account.ts'
 
-type AddedAccess = Extract<MailOrder, { kind: 'access_added' }>['access']
+type AddedAccess = Extract<QueuedEmail, { kind: 'access_added' }>['access']
 
 interface AccessRequest extends RequestOrigin {
   session: AccountSession
@@ -39,6 +39,6 @@ async function confirmFreshSignIn(
   { session, password }: Pick<AccessRequest, 'session' | 'password'>,
 ): Promise<Outcome<undefined>> {
   const age = deps.clock.now().getTime() - session.createdAt.getTime()
-  if (password === undefined && age < FRESH_SIGN_IN_MINUTES * 60_000) return done(undefined)
+  if (password === undefined && age < SIGN_IN_COVERS_KEYS_MINUTES * 60_000) return done(undefined)
   return confirmPerson(deps, { session, password })
 }

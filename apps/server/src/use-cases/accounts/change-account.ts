@@ -1,7 +1,7 @@
 import type { User } from '@kerf/contract/auth'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import type * as contract from '@kerf/contract/user'
-import { RECENT_SIGN_IN_MINUTES } from '@kerf/domain/access/session-limits'
+import { SIGN_IN_REPLACES_PASSWORD_MINUTES } from '@kerf/domain/access/session-limits'
 import type { AccountRecord, AccountSession, RequestOrigin, SessionToken } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import { describeSubscription } from '../payments/grant-plan.ts'
@@ -105,7 +105,7 @@ export async function confirmPerson(
       ? refused('wrong_password')
       : confirmPassword(deps, { accountId: account.id, password })
   const age = deps.clock.now().getTime() - createdAt.getTime()
-  return age < RECENT_SIGN_IN_MINUTES * 60_000 ? done(undefined) : refused('recent_sign_in_needed')
+  return age < SIGN_IN_REPLACES_PASSWORD_MINUTES * 60_000 ? done(undefined) : refused('recent_sign_in_needed')
 }
 
 /** Checks the password. Wrong passwords are counted and delay the next attempts. */

@@ -58,7 +58,7 @@ describe('a person who deletes their account', () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatch(/^pgboss\.job\S* .*account_deleted/)
     const { email, name } = account
-    expect(await people.orders()).toEqual([{ kind: 'account_deleted', email, name, language: 'de' }])
+    expect(await people.queuedEmails()).toEqual([{ kind: 'account_deleted', email, name, language: 'de' }])
     expect(await people.accounts.findSession(person.session.sessionToken)).toBeNull()
   })
 
@@ -114,7 +114,7 @@ describe('a person who deletes their account', () => {
     await deleteOwnAccount(await people.signUp({ email, emailVerified: false }))
     expect(await contactMessages.listFrom(email)).toHaveLength(1)
     expect(await newsletter.find(email)).not.toBeNull()
-    expect(await people.orders()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'en' })
+    expect(await people.queuedEmails()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'en' })
     expect(await people.accounts.consumeToken('newsletter', token)).toBe(email)
   })
 
@@ -135,7 +135,7 @@ describe('a person who deletes their account', () => {
     const outcomes = await Promise.all([deleteOwnAccount(person), deleteOwnAccount(person)])
     expect(outcomes).toContainEqual(SUCCESS)
     expect(await hasAccount(person)).toBe(false)
-    const emails = (await people.orders()).filter(
+    const emails = (await people.queuedEmails()).filter(
       (order) => order.kind === 'account_deleted' && order.email === person.session.account.email,
     )
     // The mailbox was never confirmed, so it gets no email.

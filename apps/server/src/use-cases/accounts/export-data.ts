@@ -69,7 +69,7 @@ export async function exportData(
 
 async function* videosOf(records: Records, viewerId: string) {
   for await (const page of pagesOf<OwnVideo>((cursor) => records.videos.listForViewer(viewerId, cursor)))
-    yield* page.map(describeVideo)
+    yield* page.map(exportedVideo)
 }
 
 async function* downloadsOf(records: Records, viewerId: string, now: Date) {
@@ -85,7 +85,7 @@ async function* downloadsOf(records: Records, viewerId: string, now: Date) {
   }
 }
 
-function describeVideo({ id, source, link, title, channel, durationSeconds, trim, createdAt }: OwnVideo) {
+function exportedVideo({ id, source, link, title, channel, durationSeconds, trim, createdAt }: OwnVideo) {
   return { id, source, link, title, channel, durationSeconds, trim, createdAt }
 }
 

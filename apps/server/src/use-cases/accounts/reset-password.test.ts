@@ -36,7 +36,7 @@ describe('a request for a reset link', () => {
     const { session } = await people.signUp()
     for (const email of [session.account.email, 'nobody@example.org']) {
       expect(await requestReset(email)).toEqual({ ok: true, value: {} })
-      expect(await people.orders()).toContainEqual({ kind: 'reset_password', email, language: 'en' })
+      expect(await people.queuedEmails()).toContainEqual({ kind: 'reset_password', email, language: 'en' })
     }
   })
 
@@ -79,7 +79,7 @@ describe('a reset token', () => {
     expect(await canSignIn(email, PASSWORD)).toBe(false)
     expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
     expect(await backend.database.records.accounts.find(id)).toMatchObject({ emailVerified: true })
-    expect(await people.orders()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
+    expect(await people.queuedEmails()).toContainEqual({ kind: 'password_changed', accountId: id, language: 'de' })
   })
 
   it('is not used up if too many passwords wait to be hashed', async () => {

@@ -153,7 +153,7 @@ describeOnDatabases('an admin of $name', async (kind) => {
     expect(await accountOf(person)).toBeNull()
     expect(await isSignedIn(person)).toBe(false)
     expect(await backend.files.stat(`${finishedDownload.clip.id}.mp4`)).toBeNull()
-    expect(await people.orders()).toContainEqual({ kind: 'account_deleted', email, name, language: 'en' })
+    expect(await people.queuedEmails()).toContainEqual({ kind: 'account_deleted', email, name, language: 'en' })
     expect(await listNotedActions(person)).toEqual([['user_deleted', null]])
     const rows = (await people.everythingStored())
       .split('\n')
@@ -168,8 +168,8 @@ describeOnDatabases('an admin of $name', async (kind) => {
     const person = await people.signUp()
     const { email } = person.session.account
     expect(await remove(person)).toMatchObject({ ok: true })
-    const orders = (await people.orders()).filter((order) => 'email' in order && order.email === email)
-    expect(orders).toMatchObject([{ kind: 'account_deleted', unasked: true }])
+    const queuedEmails = (await people.queuedEmails()).filter((queued) => 'email' in queued && queued.email === email)
+    expect(queuedEmails).toMatchObject([{ kind: 'account_deleted', unasked: true }])
   })
 
   it("can delete no admin, and no stranger's data", async () => {

@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf } from '@kerf/contract/protocol/endpoint'
 import { INVITATION_DAYS } from '@kerf/domain/access/access-mode'
 import type { DescribedInvitation } from '../../ports/accounts.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
@@ -11,7 +11,7 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 import { hashToken, newToken } from '../shared/random-token.ts'
 
-export async function listInvitations(deps: Deps<'database' | 'clock'>, page: PageQuery): Promise<Page<Invitation>> {
+export async function listInvitations(deps: Deps<'database' | 'clock'>, page: PageQuery): Promise<RowPage<Invitation>> {
   return mapPage(await deps.database.records.invitations.listOpen(deps.clock.now(), adminPage(page)), describe)
 }
 

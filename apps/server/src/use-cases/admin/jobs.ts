@@ -5,7 +5,7 @@ import { hullOf } from '@kerf/domain/ranges/time-range'
 import { ERROR_MEANINGS } from '@kerf/messages/error-meanings'
 import type { ClipRecord, DownloadRecord, JobRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import type { VideoSources } from '../../ports/sources.ts'
 import { stopUnwantedWork } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
@@ -26,7 +26,7 @@ const TOTAL_TTL_MILLISECONDS = 60_000
 export async function listJobs(
   deps: Deps<'database' | 'clock' | 'caches' | 'sources' | 'presets'>,
   { status: filter = 'all', page = 1 }: PageQuery & { status?: JobFilter | undefined },
-): Promise<Page<AdminJob>> {
+): Promise<RowPage<AdminJob>> {
   const { jobs } = deps.database.records
   const { offset, limit } = adminPage({ page })
   const jobRecords = await jobs.list({ status: statusOf(filter) }, { offset, limit })

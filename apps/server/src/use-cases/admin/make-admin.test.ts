@@ -46,7 +46,7 @@ describe('the admin named by the operator', () => {
     await backend.database.records.mailQueue.enqueue({ ...order, language: 'en' })
     expect(await makeAdminOf('first@example.org')).toBe('promoted')
     expect(await people.accounts.findSession(session.sessionToken)).toBeNull()
-    expect(await people.orders()).toEqual([])
+    expect(await people.queuedEmails()).toEqual([])
     expect(
       await confirmEmail(
         { ...backend, ...people, limits: backend.limits },

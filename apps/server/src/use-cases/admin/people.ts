@@ -5,7 +5,7 @@ import { USERS_EXPORT_HEADER, usersExportLine } from '@kerf/domain/people/users-
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { PeopleFilter } from '../../ports/admin.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { describeAccount } from '../accounts/change-account.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -16,7 +16,7 @@ type PeopleQuery = QueryOf<typeof exportUsers>
 export async function listPeople(
   deps: Deps<'database' | 'clock'>,
   query: PeopleQuery & PageQuery,
-): Promise<Page<User>> {
+): Promise<RowPage<User>> {
   const now = deps.clock.now()
   const people = await deps.database.records.people.list(requestOf(query), adminPage(query), now)
   return mapPage(people, (account) => describeAccount(account, now))
@@ -30,10 +30,10 @@ export async function exportPeople(
   const now = deps.clock.now()
   const request = requestOf(query)
   await noteAction(deps.database.records, { by, at: now, action: 'users_exported', details: detailsOf(request) })
-  return linesOf(deps.database, request, now)
+  return usersExportLines(deps.database, request, now)
 }
 
-async function* linesOf({ records }: Database, request: PeopleFilter, now: Date) {
+async function* usersExportLines({ records }: Database, request: PeopleFilter, now: Date) {
   yield BYTE_ORDER_MARK + USERS_EXPORT_HEADER
   const pages = pagesOf<AccountRecord>((page) => records.people.listAfter(request, page, now))
   for await (const page of pages) yield page.map((account) => usersExportLine(describeAccount(account, now))).join('')

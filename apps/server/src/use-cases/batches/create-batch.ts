@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { createBatch as createBatchCall } from '@kerf/contract/batch'
 import type { BodyOf } from '@kerf/contract/protocol/endpoint'
 import { isPaying } from '@kerf/domain/access/viewer'
-import { chooseForm } from '@kerf/domain/formats/format-choice'
+import { chooseClipRenditions } from '@kerf/domain/formats/format-choice'
 import { parseQuality, QUALITIES } from '@kerf/domain/formats/quality'
 import { decideTrim } from '@kerf/domain/ranges/time-range'
 import type {
@@ -16,7 +16,6 @@ import type {
 import type { Database, Records } from '../../ports/database.ts'
 import { decideOptions } from '../downloads/decide-options.ts'
 import { sortByRequest } from '../downloads/end-download.ts'
-import { holdLiveSegments } from '../downloads/hold-live.ts'
 import {
   enqueueCut,
   insertClip,
@@ -26,6 +25,7 @@ import {
 } from '../downloads/insert-download.ts'
 import { counterKeysOf, refusedByQuota } from '../downloads/quota.ts'
 import type { DownloadWithClip } from '../downloads/request-download.ts'
+import { storeLiveSegments } from '../downloads/store-live-segments.ts'
 import type { Deps } from '../shared/deps.ts'
 import { expectedBytes, refusedWhenFull } from '../shared/disk-space.ts'
 import { effectiveSettings, sellsPlans } from '../shared/effective-settings.ts'
@@ -64,7 +64,7 @@ export async function createBatch(
   )
   if (!insertion.ok) return insertion
   const foundBatch = await findBatch(deps, { id, viewer })
-  if (foundBatch.ok) for (const { clip } of foundBatch.value.downloads) holdLiveSegments(deps, clip)
+  if (foundBatch.ok) for (const { clip } of foundBatch.value.downloads) storeLiveSegments(deps, clip)
   return foundBatch
 }
 
@@ -203,7 +203,7 @@ function judgeItem(
   const decision = decideOptions(video.details, form, [trim.range], item)
   if (!decision.ok) return decision
   const { options, subtitles } = decision.value
-  if (!chooseForm(video.details.renditions, form, options)) return refused('quality_unavailable')
+  if (!chooseClipRenditions(video.details.renditions, form, options)) return refused('quality_unavailable')
   const { source, reference } = video
   return done({ video, request: { source, reference, ranges: [trim.range], ...form, options }, subtitles })
 }

@@ -12,7 +12,7 @@ export const partsOf = ({ url, start, end, quality, format }: AddressedClip): [s
   Object.entries({ url, start, end, quality, format }).filter((part): part is [string, string] => part[1] !== undefined)
 
 /** Range of an address; null where it leaves the range to the link. */
-export function rangeOf({ start, end }: AddressedClip): Outcome<TimeRange | null> {
+export function parseAddressRange({ start, end }: AddressedClip): Outcome<TimeRange | null> {
   if (start === undefined && end === undefined) return done(null)
   const [startTime, endTime] = [start, end].map((text) => (text === undefined ? null : parseTimecode(text)))
   return startTime == null || endTime == null ? NO_TIMES : done({ startTime, endTime })

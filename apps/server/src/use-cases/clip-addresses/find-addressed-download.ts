@@ -7,7 +7,7 @@ import type { AddressedRequest } from '../shared/caches.ts'
 import type { Deps } from '../shared/deps.ts'
 import { done, type Outcome, type Refused, refused } from '../shared/outcome.ts'
 import { hashToken } from '../shared/random-token.ts'
-import { partsOf, rangeOf } from './address-parts.ts'
+import { parseAddressRange, partsOf } from './address-parts.ts'
 
 /** Maximum number of addresses that this process remembers. */
 const MAX_REMEMBERED = 10_000
@@ -70,7 +70,7 @@ async function requestOnce(
   { clip, viewer, callerIpAddress }: AddressInput,
 ): Promise<Outcome<string>> {
   const { addressedLookups } = deps.caches
-  const range = rangeOf(clip)
+  const range = parseAddressRange(clip)
   if (!range.ok) return range
   if (addressedLookups.leftOf(viewer.id) < 1) return refused('too_many_requests', { retryAfterSeconds: 5 })
   addressedLookups.spend(viewer.id, 1)

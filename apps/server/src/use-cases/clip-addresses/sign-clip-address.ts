@@ -5,7 +5,7 @@ import type { Deps } from '../shared/deps.ts'
 import { isSharingOn } from '../shared/effective-settings.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { readLink } from '../videos/process-link.ts'
-import { partsOf, rangeOf } from './address-parts.ts'
+import { parseAddressRange, partsOf } from './address-parts.ts'
 
 const HOUR_MILLISECONDS = 3_600_000
 
@@ -38,7 +38,7 @@ export async function signClipAddress(
   const keys = await records.apiKeys.listFor(accountId)
   if (!keys.some(({ id }) => id === keyId)) return refused('not_found')
   if (!(await isSharingOn(records))) return refused('sharing_off')
-  const range = rangeOf(clip)
+  const range = parseAddressRange(clip)
   if (!range.ok) return range
   const link = await readLink(deps, clip.url, signal)
   if (!link.ok) return link

@@ -18,15 +18,15 @@ import { describeDownload } from './describe-download.ts'
 import { runCutJob } from './run-cut-job.ts'
 
 const backend = await openTestBackend()
-let orders: CutInput[] = []
+let cutRequests: CutInput[] = []
 let openedRenditionIds: string[] = []
 beforeEach(() => {
-  orders = []
+  cutRequests = []
   openedRenditionIds = []
   backend.source.readCaptions = readDubbedCaptions
-  backend.engine.work = async (order, signal) => {
-    orders.push(order)
-    return writeClip(order, signal)
+  backend.engine.work = async (cutRequest, signal) => {
+    cutRequests.push(cutRequest)
+    return writeClip(cutRequest, signal)
   }
 })
 const openRendition = backend.source.openRendition
@@ -160,7 +160,7 @@ describe('a clip', () => {
   it('in another language has that audio, its name and its tag', async () => {
     const { description } = await cutRequestedClip({ audioTrack: 'de' })
     expect(openedRenditionIds.toSorted()).toEqual(['134', '140-de'])
-    expect(orders[0]?.spec).toMatchObject({ kind: 'video', audioLanguage: 'de' })
+    expect(cutRequests[0]?.spec).toMatchObject({ kind: 'video', audioLanguage: 'de' })
     expect(description).toMatchObject({ audioTrack: 'de', receipt: { audioTrack: 'German' } })
   })
 
@@ -192,7 +192,7 @@ describe('a clip', () => {
       backend.source.answers = [{ ok: true, video: singleFileVideo }]
       await runCutJob(backend, { clipId: clip.id, signal: new AbortController().signal })
     }
-    expect(orders.map((order) => order.audioTrack)).toEqual([1, 0])
+    expect(cutRequests.map((cutRequest) => cutRequest.audioTrack)).toEqual([1, 0])
   })
 
   it('fails instead of using another language if the source no longer has the requested one', async () => {
@@ -202,16 +202,16 @@ describe('a clip', () => {
       { ...singleTrackVideo, renditions: RESOLVED_VIDEO.renditions },
     )
     expect(clip).toMatchObject({ status: 'failed', errorCode: 'quality_unavailable' })
-    expect(orders).toEqual([])
+    expect(cutRequests).toEqual([])
   })
 
   it('keeps its language if its URLs expire during the cut', async () => {
     const { clip } = unwrap(await requestClip({ audioTrack: 'de' }))
     let attemptCount = 0
-    backend.engine.work = async (order, signal) => {
+    backend.engine.work = async (cutRequest, signal) => {
       attemptCount += 1
       if (attemptCount === 1) throw new SourceReadError('source_failed', '403', { expired: true })
-      return writeClip(order, signal)
+      return writeClip(cutRequest, signal)
     }
     const reversedVideo = { ...DUBBED_VIDEO, renditions: DUBBED_VIDEO.renditions.toReversed() }
     backend.source.answers = [
@@ -225,7 +225,7 @@ describe('a clip', () => {
   it('has the chapters of its video, if there are two or more', async () => {
     await cutRequestedClip({})
     await cutRequestedClip({}, { ...DUBBED_VIDEO, chapters: DUBBED_VIDEO.chapters!.slice(0, 1) })
-    expect(orders.map(({ spec }) => spec)).toEqual([
+    expect(cutRequests.map(({ spec }) => spec)).toEqual([
       { kind: 'video', height: null, audioLanguage: 'en', chapters: DUBBED_VIDEO.chapters },
       { kind: 'video', height: null, audioLanguage: 'en' },
     ])
@@ -233,7 +233,7 @@ describe('a clip', () => {
 
   it('has the subtitles of its range, and its receipt says which and how many', async () => {
     const { description } = await cutRequestedClip({ subtitles: textTrack })
-    expect(orders[0]?.spec).toMatchObject({
+    expect(cutRequests[0]?.spec).toMatchObject({
       subtitles: { as: 'track', language: 'de', cues: [{ startTime: 9, endTime: 12, text: 'across, in de' }] },
     })
     expect(description).toMatchObject({
@@ -242,11 +242,15 @@ describe('a clip', () => {
     })
     expect(description.receipt).not.toHaveProperty('leftOut')
     await cutRequestedClip({ subtitles: { ...burnedSubtitles, style: 'box' } })
-    expect(orders[1]?.spec).toMatchObject({ subtitles: { as: 'burned', style: 'box', language: 'en' } })
+    expect(cutRequests[1]?.spec).toMatchObject({ subtitles: { as: 'burned', style: 'box', language: 'en' } })
   })
 
   it("stores the cutter's count of cues in its receipt only", async () => {
-    backend.engine.work = async (order, signal) => ({ ...(await writeClip(order, signal)), cues: 7, chapters: 2 })
+    backend.engine.work = async (cutRequest, signal) => ({
+      ...(await writeClip(cutRequest, signal)),
+      cues: 7,
+      chapters: 2,
+    })
     const { clip } = await cutRequestedClip({ subtitles: textTrack })
     expect(clip.receipt).toEqual({
       ...RECEIPT,
@@ -262,7 +266,7 @@ describe('a clip', () => {
       cues: [{ startTime: 20, endTime: 21, text: 'after' }],
     })
     const { description } = await cutRequestedClip({ subtitles: burnedSubtitles })
-    expect(orders[0]?.spec).not.toHaveProperty('subtitles')
+    expect(cutRequests[0]?.spec).not.toHaveProperty('subtitles')
     expect(description.receipt?.subtitles).toEqual({ label: 'English', as: 'burned', cues: 0 })
   })
 
@@ -292,7 +296,7 @@ describe('a clip', () => {
     const warn = vi.spyOn(backend.log, 'warn')
     const { clip, description } = await cutRequestedClip({ subtitles: burnedSubtitles }, now)
     expect(clip.status).toBe('completed')
-    expect(orders[0]?.spec).not.toHaveProperty('subtitles')
+    expect(cutRequests[0]?.spec).not.toHaveProperty('subtitles')
     expect(description.receipt?.leftOut).toEqual(['subtitles'])
     expect(description.receipt).not.toHaveProperty('subtitles')
     expect(warn).toHaveBeenCalledWith({ clipId: clip.id, err: expect.any(Error) }, 'subtitles left out')
@@ -309,6 +313,6 @@ describe('a clip', () => {
     }
     backend.source.answers = [{ ok: true, video: DUBBED_VIDEO }]
     await expect(runCutJob(backend, { clipId: clip.id, signal: cancellation.signal })).rejects.toThrow('stopping')
-    expect(orders).toEqual([])
+    expect(cutRequests).toEqual([])
   })
 })

@@ -5,14 +5,14 @@ import { DUBBED_VIDEO, RECEIPT, readDubbedCaptions } from '../testing/test-backe
 import { cuesInClipTime, openVideo } from './cut-directly.ts'
 
 const { signal } = new AbortController()
-const orders: Partial<CutInput>[] = []
+const cutRequests: Partial<CutInput>[] = []
 const engine = {
-  cut: async (order: CutInput) => {
-    orders.push(order)
+  cut: async (cutRequest: CutInput) => {
+    cutRequests.push(cutRequest)
     return { ...RECEIPT, shown: [{ startTime: 8.1, endTime: 20 }], cues: 1 }
   },
-  plan: async (order: Partial<CutInput>) => {
-    orders.push(order)
+  plan: async (cutRequest: Partial<CutInput>) => {
+    cutRequests.push(cutRequest)
     return {}
   },
 } as unknown as MediaEngine & MediaPlanner
@@ -27,7 +27,7 @@ async function openTalk(video: ResolvedVideo = DUBBED_VIDEO, change: Partial<Vid
   }
   const openedVideo = await openVideo(engine, source, { reference: 'talk' }, signal)
   if (!openedVideo.ok) throw new Error(openedVideo.code)
-  orders.length = 0
+  cutRequests.length = 0
   return openedVideo.video
 }
 
@@ -62,7 +62,7 @@ describe('a video that is cut without a server', () => {
     expect(cut).toMatchObject({
       value: { audioTrack: 'German', subtitles: { label: 'German', as: 'track', cues: 1 } },
     })
-    expect(orders[0]?.spec).toMatchObject({
+    expect(cutRequests[0]?.spec).toMatchObject({
       audioLanguage: 'de',
       subtitles: { as: 'track', cues: [{ text: 'across, in de' }] },
     })
@@ -75,7 +75,7 @@ describe('a video that is cut without a server', () => {
     const video = await openTalk({ ...DUBBED_VIDEO, audioTracks, renditions: [unnamed] })
     await video.plan(requestWith({ audioTrack: 'de' }), signal)
     await video.cut(requestWith({}), '/tmp/clip', { signal, onProgress: () => undefined })
-    expect(orders.map(({ audioTrack }) => audioTrack)).toEqual([1, 0])
+    expect(cutRequests.map(({ audioTrack }) => audioTrack)).toEqual([1, 0])
   })
 
   it('is not cut in a missing language', async () => {

@@ -10,7 +10,7 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { chooseFitting, largestQuality } from '@kerf/domain/sizes/fitted-form'
 import type { ClipRequest } from '../../ports/clips.ts'
 import type { CutProgress, MediaEngine, MediaParts, MediaPlanner } from '../../ports/media.ts'
-import { MediaError, type Refusal, refusalOf, type VideoSource } from '../../ports/sources.ts'
+import { MediaError, type Refusal, refusalOfMediaError, type VideoSource } from '../../ports/sources.ts'
 import { openParts, withRenewals } from '../shared/renewed-source.ts'
 import { type PreparedClip, prepareClip } from './prepare-clip.ts'
 
@@ -114,12 +114,12 @@ export async function openVideo(
         return { ok: true, value: await source.readCaptions(firstVideo, captions, signal) }
       }),
     plan: (request, signal) =>
-      withParts(request, signal, (parts, { order }) =>
-        engine.plan({ parts, ranges: request.ranges, ...order }, signal),
+      withParts(request, signal, (parts, { cutRequest }) =>
+        engine.plan({ parts, ranges: request.ranges, ...cutRequest }, signal),
       ),
     cut: (request, filePath, options) =>
-      withParts(request, options.signal, async (parts, { order, receiptOf }) =>
-        receiptOf(await engine.cut({ parts, ranges: request.ranges, ...order, filePath }, options)),
+      withParts(request, options.signal, async (parts, { cutRequest, receiptOf }) =>
+        receiptOf(await engine.cut({ parts, ranges: request.ranges, ...cutRequest, filePath }, options)),
       ),
   }
   return { ok: true, video }
@@ -132,6 +132,6 @@ async function refuseMediaErrors<T>(signal: AbortSignal, work: () => Promise<Wor
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof MediaError)) throw error
-    return refusalOf(error)
+    return refusalOfMediaError(error)
   }
 }

@@ -14,7 +14,7 @@ export async function describeDownload(
 ): Promise<Download> {
   const status = downloadStatus(download, clip, deps.clock.now())
   const isWaiting = clip.status === 'queued' && status === 'processing'
-  const failure = failureOf(status, clip)
+  const failure = failureCodeOf(status, clip)
   const { audioTrack = null, subtitles: _clipSubtitles, liveWindow: _window, ...fitOptions } = clip.options
   return {
     id: download.id,
@@ -53,7 +53,7 @@ export function downloadStatus(download: DownloadRecord, clip: ClipRecord, now: 
   return clip.status
 }
 
-function failureOf(status: Download['status'], clip: ClipRecord): ErrorCode | null {
+function failureCodeOf(status: Download['status'], clip: ClipRecord): ErrorCode | null {
   if (status === 'failed') return clip.errorCode ?? 'cut_failed'
   if (status === 'cancelled') return 'cancelled'
   return status === 'expired' ? 'expired' : null

@@ -124,11 +124,11 @@ export async function lockClips(records: Records, ids: Iterable<string>): Promis
 
 /** Sorts items into the order in which clips are locked, whether or not the clips exist yet. */
 export function sortByRequest<T>(items: readonly T[], requestOf: (item: T) => ClipRequest): T[] {
-  const itemsWithKeys = items.map((item) => ({ item, key: keyOf(requestOf(item)) }))
+  const itemsWithKeys = items.map((item) => ({ item, key: requestKeyOf(requestOf(item)) }))
   return itemsWithKeys.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ item }) => item)
 }
 
-function keyOf({ source, reference, ranges, quality, format, options }: ClipRequest): string {
+function requestKeyOf({ source, reference, ranges, quality, format, options }: ClipRequest): string {
   return JSON.stringify([source, reference, ranges, quality, format, optionsKey(options)])
 }
 

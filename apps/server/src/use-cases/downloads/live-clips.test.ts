@@ -1,15 +1,20 @@
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { type HoldOptions, type LocatedRendition, type ResolvedVideo, SourceReadError } from '../../ports/sources.ts'
+import {
+  type LocatedRendition,
+  type ResolvedVideo,
+  SourceReadError,
+  type StoreSegmentsOptions,
+} from '../../ports/sources.ts'
 import { batchesOf, itemOf } from '../testing/batches.ts'
 import { requestDownloadOf } from '../testing/downloads.ts'
 import { openTestBackend, RESOLVED_VIDEO, unwrap, writeClip } from '../testing/test-backend.ts'
 import { processLink } from '../videos/process-link.ts'
 import { readGop } from '../videos/read-frames.ts'
 import { cancelDownload } from './end-download.ts'
-import { holdLiveClipsInWork } from './hold-live.ts'
 import { runCutJob } from './run-cut-job.ts'
+import { storeSegmentsOfClipsInWork } from './store-live-segments.ts'
 
 const { signal } = new AbortController()
 
@@ -41,7 +46,7 @@ beforeEach(async () => {
       openedAddresses.push(args[0].address)
       return openRendition(...args)
     },
-    holdSegments: async ({ address }: LocatedRendition, ranges: readonly TimeRange[]) => {
+    storeSegments: async ({ address }: LocatedRendition, ranges: readonly TimeRange[]) => {
       heldAddresses.push(`${address} ${ranges[0]?.startTime}-${ranges[0]?.endTime}`)
     },
   })
@@ -82,11 +87,15 @@ it('the segments of a clip are fetched as soon as it is requested, also in a bat
 })
 
 it('segments of a clip are fetched once, however often it is requested, and no longer once it is cancelled', async () => {
-  const holds: { address: string; isNeeded: HoldOptions['isNeeded'] }[] = []
+  const holds: { address: string; isNeeded: StoreSegmentsOptions['isNeeded'] }[] = []
   const holdsOf = (window: string) => holds.filter(({ address }) => address.endsWith(`/${window}`))
   const fetching = Promise.withResolvers<void>()
   Object.assign(backend.source, {
-    holdSegments: async ({ address }: LocatedRendition, _: readonly TimeRange[], { isNeeded }: HoldOptions) => {
+    storeSegments: async (
+      { address }: LocatedRendition,
+      _: readonly TimeRange[],
+      { isNeeded }: StoreSegmentsOptions,
+    ) => {
       holds.push({ address, isNeeded })
       await fetching.promise
     },
@@ -110,7 +119,7 @@ it('segments of clips in work are fetched again after a restart', async () => {
   const ofClip = () => heldAddresses.filter((hold) => hold.includes('restarted'))
   await vi.waitFor(() => expect(ofClip()).toHaveLength(1))
   await vi.waitFor(async () => {
-    await holdLiveClipsInWork(backend)
+    await storeSegmentsOfClipsInWork(backend)
     expect(ofClip().length).toBeGreaterThan(1)
   })
 })
@@ -118,7 +127,7 @@ it('segments of clips in work are fetched again after a restart', async () => {
 it('a server that fails while segments are fetched causes one log line, without a stack', async () => {
   const line = Promise.withResolvers<object>()
   Object.assign(backend.source, {
-    holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
+    storeSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
   })
   const info = (context: object, message: string) => {
     if (message === 'live segments could not be held') line.resolve(context)
@@ -160,7 +169,7 @@ it('a clip of a recording is refused if a stream has begun at its address', asyn
 
 it('a stream is cut even if its segments could not be fetched beforehand', async () => {
   Object.assign(backend.source, {
-    holdSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
+    storeSegments: async () => Promise.reject(new SourceReadError('source_failed', 'It is down.')),
   })
   const clip = await requestClip(await openStream('one'))
   await runJob(clip.id)

@@ -23,7 +23,7 @@ const { signal } = new AbortController()
 const RANGES = [{ startTime: 10, endTime: 20 }]
 const requestOf = (format: ClipFormat, options: ClipOptions = {}) => ({ format, options, ranges: RANGES })
 const mp3SpecOf = async (source: VideoSource) =>
-  (await prepareClip(requestOf('mp3'), AUDIO_CHOICE, VIDEO, source, signal)).order.spec
+  (await prepareClip(requestOf('mp3'), AUDIO_CHOICE, VIDEO, source, signal)).cutRequest.spec
 
 describe('an MP3', () => {
   it('has its title, its author and the image of the video', async () => {
@@ -80,13 +80,13 @@ it.each<[ClipFormat, ClipOptions, object]>([
     sourceWithImageOf('image/png'),
     signal,
   )
-  expect(prepared.order.spec).toEqual(request)
+  expect(prepared.cutRequest.spec).toEqual(request)
 })
 
 it('audio only has tags in every format, and an MP3 has its bitrate', async () => {
   const specOf = async (format: ClipFormat, options: ClipOptions = {}) =>
-    (await prepareClip(requestOf(format, options), AUDIO_CHOICE, VIDEO, sourceWithImageOf('image/png'), signal)).order
-      .spec
+    (await prepareClip(requestOf(format, options), AUDIO_CHOICE, VIDEO, sourceWithImageOf('image/png'), signal))
+      .cutRequest.spec
   for (const format of ['m4a', 'opus', 'flac', 'wav'] as const)
     expect(await specOf(format)).toMatchObject({ kind: format, tags: { title: 'Two lines', artist: 'A channel' } })
   expect(await specOf('mp3', { bitrate: '192k' })).toMatchObject({ bitrate: 192_000 })
@@ -96,7 +96,7 @@ it('audio only has tags in every format, and an MP3 has its bitrate', async () =
 it('no cover image is fetched for a clip with frames', async () => {
   const sourceWithoutImage = sourceWithImage(() => Promise.reject(new Error('asked')))
   const specOf = async (format: ClipFormat) =>
-    (await prepareClip(requestOf(format), VIDEO_CHOICE, VIDEO, sourceWithoutImage, signal)).order.spec
+    (await prepareClip(requestOf(format), VIDEO_CHOICE, VIDEO, sourceWithoutImage, signal)).cutRequest.spec
   expect(await specOf('mp4')).toEqual({ kind: 'video', height: 720 })
   expect(await specOf('png')).toEqual({ kind: 'still', height: 720 })
   expect(await specOf('original')).toEqual({ kind: 'original' })

@@ -21,14 +21,14 @@ const MIN_CHAPTERS = 2
 type PreparedRequest = Pick<ClipRequest, 'format' | 'options' | 'ranges'>
 
 export interface PreparedClip {
-  order: Pick<CutInput, 'spec' | 'audioTrack'>
-  /** Why the requested subtitles are missing from the order; absent if they are included. */
+  cutRequest: Pick<CutInput, 'spec' | 'audioTrack'>
+  /** Why the requested subtitles are missing from the request; absent if they are included. */
   captionsError?: unknown
   /** Adds the names of the audio track and the subtitles, which only the source has. */
   receiptOf(cutterReceipt: CutterReceipt): Receipt
 }
 
-/** Builds the order for the cutter. If the subtitles cannot be read in time, the clip is cut without them. */
+/** Builds the request to the cutter. If the subtitles cannot be read in time, the clip is cut without them. */
 export async function prepareClip(
   request: PreparedRequest,
   choice: RenditionChoice,
@@ -41,7 +41,7 @@ export async function prepareClip(
   const subtitles = subtitlesReading && 'clipSubtitles' in subtitlesReading ? subtitlesReading.clipSubtitles : null
   const spec = await composeSpec(request, { choice, video, source, track, subtitles, signal })
   return {
-    order: { spec, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
+    cutRequest: { spec, ...(track?.inFile !== undefined && { audioTrack: track.inFile }) },
     ...(subtitlesReading && 'error' in subtitlesReading && { captionsError: subtitlesReading.error }),
     receiptOf({ cues, ...receipt }) {
       const omittedParts = new Set(receipt.leftOut)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { chooseForm } from '@kerf/domain/formats/format-choice'
+import { chooseClipRenditions } from '@kerf/domain/formats/format-choice'
 import type { ClipRecord, ClipRequest, DownloadRecord, VideoRecord, ViewerRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
 import type { Deps } from '../shared/deps.ts'
@@ -12,11 +12,11 @@ import { isBlocked, subjectOf } from '../videos/is-blocked.ts'
 import { noteDownloadEnd } from '../webhooks/note-events.ts'
 import { decideOptions } from './decide-options.ts'
 import { type DownloadRequest, decideForm, decideRanges, refusedForForm } from './decide-request.ts'
-import { holdLiveSegments } from './hold-live.ts'
 import { enqueueCut, insertClip, insertDownload, ownerOf, refusedWhenTooManyInWork } from './insert-download.ts'
 import { counterKeysOf, refusedByQuota } from './quota.ts'
+import { storeLiveSegments } from './store-live-segments.ts'
 
-interface DownloadOrder {
+interface RequestDownloadInput {
   videoId: string
   body: DownloadRequest
   viewer: ViewerRecord
@@ -35,7 +35,7 @@ export interface DownloadWithClip {
  */
 export async function requestDownload(
   deps: Deps<'database' | 'files' | 'clock' | 'ipAddressQuotaKey' | 'presets' | 'sources' | 'log'>,
-  { videoId, body, viewer, ipAddress }: DownloadOrder,
+  { videoId, body, viewer, ipAddress }: RequestDownloadInput,
 ): Promise<Outcome<DownloadWithClip>> {
   const form = decideForm(body)
   if (!form.ok) return form
@@ -54,7 +54,7 @@ export async function requestDownload(
   const decision = decideOptions(video.details, form.value, ranges.value, body)
   if (!decision.ok) return decision
   const { options, subtitles } = decision.value
-  if (!chooseForm(video.details.renditions, form.value, options)) return refused('quality_unavailable')
+  if (!chooseClipRenditions(video.details.renditions, form.value, options)) return refused('quality_unavailable')
   const { source, reference } = video
   const request = { source, reference, ranges: ranges.value, quality, format, options }
   const refusal = await refusedWhenFull(deps.files, expectedBytes(video.details, request))
@@ -64,7 +64,7 @@ export async function requestDownload(
     const outcome = await deps.database.transaction((records) =>
       insertWithin(records, { request, subtitles, video, viewer, quotaAddress, limits, now: deps.clock.now() }),
     )
-    if (outcome.ok) holdLiveSegments(deps, outcome.value.clip)
+    if (outcome.ok) storeLiveSegments(deps, outcome.value.clip)
     return outcome
   } catch (error) {
     if (error instanceof PlanChangedError)

@@ -113,7 +113,7 @@ async function cutClip(
     const parts = await openParts(source, video, choice, renew, signal, clip.ranges)
     await refuseBlocked(deps, subjectOfCut(clip, video, parts))
     const { ranges } = clip
-    const { order, captionsError, receiptOf } = await prepareClip(clip, choice, video, source, signal)
+    const { cutRequest, captionsError, receiptOf } = await prepareClip(clip, choice, video, source, signal)
     if (captionsError) deps.log.warn({ clipId: clip.id, err: captionsError }, 'subtitles left out')
     const work = watch.work()
     const onProgress = (now: CutProgress): void => {
@@ -122,7 +122,7 @@ async function cutClip(
     }
     const cutterReceipt = await deps.engine
       .cut(
-        { parts: watchedParts(parts, work), ranges, ...order, filePath: scratchPath },
+        { parts: watchedParts(parts, work), ranges, ...cutRequest, filePath: scratchPath },
         { signal, onProgress, othersWait: () => doOthersWait(deps), onSpent: watch.spent },
       )
       .finally(() => work.end())

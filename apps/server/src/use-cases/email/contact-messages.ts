@@ -6,14 +6,14 @@ import { planAt } from '@kerf/domain/plans/plans'
 import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
 import type { ContactMessageRecord } from '../../ports/emails.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 
-export async function listMessages({ database }: Deps<'database'>, page: PageQuery): Promise<Page<ContactMessage>> {
+export async function listMessages({ database }: Deps<'database'>, page: PageQuery): Promise<RowPage<ContactMessage>> {
   return mapPage(await database.records.contactMessages.list(adminPage(page)), describe)
 }
 

@@ -25,8 +25,10 @@ const confirm = (token: string, caller: Caller) => confirmNewsletter(deps, { tok
 const endByToken = (token: string, caller: Caller) => endNewsletter(deps, { token, caller })
 
 const newMailbox = () => `anna-${newId()}@example.org`.toLowerCase()
-const ordersFor = async (email: string) =>
-  (await people.orders()).filter((order) => order.kind === 'confirm_newsletter' && order.email === email)
+const emailsFor = async (email: string) =>
+  (await people.queuedEmails()).filter(
+    (queuedEmail) => queuedEmail.kind === 'confirm_newsletter' && queuedEmail.email === email,
+  )
 const findSubscription = (email: string) => backend.database.records.newsletter.find(email)
 const tokenFor = (kind: 'newsletter' | 'newsletter-end', email: string) =>
   people.accounts.createToken(kind, email, LIFE_SECONDS)
@@ -43,11 +45,11 @@ describe('the newsletter', () => {
     const email = newMailbox()
     expect(await requestNewsletter(email.toUpperCase(), CALLER, 'de')).toEqual({ ok: true, value: {} })
     expect(await findSubscription(email)).toMatchObject({ confirmedAt: null })
-    expect(await ordersFor(email)).toEqual([{ kind: 'confirm_newsletter', email, language: 'de' }])
+    expect(await emailsFor(email)).toEqual([{ kind: 'confirm_newsletter', email, language: 'de' }])
 
     const token = await tokenFor('newsletter', email)
     expect(await confirm(token, CALLER)).toEqual({ ok: true, value: { email } })
-    expect(await people.orders()).toContainEqual({ kind: 'newsletter_subscribed', email, language: 'en' })
+    expect(await people.queuedEmails()).toContainEqual({ kind: 'newsletter_subscribed', email, language: 'en' })
     expect((await listSubscribers(deps, {})).rows).toContainEqual(
       expect.objectContaining({ email, confirmedAt: expect.any(String) as string }),
     )
@@ -58,13 +60,13 @@ describe('the newsletter', () => {
   it('treats existing and new subscribers alike, and changes nothing for the former', async () => {
     const [reader, stranger] = [await createSubscription(), newMailbox()]
     const confirmedAt = backend.clock.now()
-    const orders = await ordersFor(reader)
+    const queuedEmails = await emailsFor(reader)
     backend.clock.pass(60)
     for (const email of [reader, stranger])
       expect(await requestNewsletter(email, newCaller(), 'en')).toEqual({ ok: true, value: {} })
     // The mail worker decides whether an email is sent.
-    expect(await ordersFor(reader)).toHaveLength(orders.length + 1)
-    expect(await ordersFor(stranger)).toHaveLength(1)
+    expect(await emailsFor(reader)).toHaveLength(queuedEmails.length + 1)
+    expect(await emailsFor(stranger)).toHaveLength(1)
     expect(await findSubscription(reader)).toMatchObject({ createdAt: confirmedAt, confirmedAt })
   })
 
@@ -80,7 +82,7 @@ describe('the newsletter', () => {
         retryAfterSeconds: 60,
       })
     }
-    expect(await ordersFor(stranger)).toHaveLength(3)
+    expect(await emailsFor(stranger)).toHaveLength(3)
   })
 
   it("cannot be used from one IP address to fill other people's mailboxes", async () => {
@@ -89,7 +91,7 @@ describe('the newsletter', () => {
     const email = newMailbox()
     expect(await requestNewsletter(email, caller, 'en')).toMatchObject({ ok: false, code: 'too_many_requests' })
     expect(await findSubscription(email)).toBeNull()
-    expect(await ordersFor(email)).toEqual([])
+    expect(await emailsFor(email)).toEqual([])
   })
 
   it('keeps the first confirmation time, however many emails were followed', async () => {
@@ -143,10 +145,10 @@ describe('the newsletter', () => {
 
     const issue = { subject: 'News of November', message: 'We cut faster.' }
     const outcome = await sendNewsletter(deps, { issue, by: 'the-admin', language: 'de' })
-    const issues = (await people.orders()).filter(({ kind }) => kind === 'newsletter')
+    const issues = (await people.queuedEmails()).filter(({ kind }) => kind === 'newsletter')
     expect(outcome).toEqual({ ok: true, value: { recipients: issues.length } })
     for (const email of [reader, secondReader])
-      expect(issues.filter((order) => 'email' in order && order.email === email)).toEqual([
+      expect(issues.filter((queuedEmail) => 'email' in queuedEmail && queuedEmail.email === email)).toEqual([
         { kind: 'newsletter', email, language: 'de', ...issue },
       ])
     expect(issues).not.toContainEqual(expect.objectContaining({ email: unconfirmedEmail }))

@@ -3,7 +3,7 @@ import { csvLine } from '@kerf/domain/people/users-export'
 import type { Language } from '@kerf/messages/languages'
 import type { Caller, RequestOrigin } from '../../ports/accounts.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { emailAttempts } from '../shared/limit-attempts.ts'
@@ -41,7 +41,7 @@ export async function confirmNewsletter(
   })
 }
 
-export async function listSubscribers(deps: Deps<'database'>, page: PageQuery): Promise<Page<NewsletterSubscriber>> {
+export async function listSubscribers(deps: Deps<'database'>, page: PageQuery): Promise<RowPage<NewsletterSubscriber>> {
   const subscriptions = await deps.database.records.newsletter.list(adminPage(page))
   return mapPage(subscriptions, ({ email, createdAt, confirmedAt }) => ({
     email,
@@ -53,10 +53,10 @@ export async function listSubscribers(deps: Deps<'database'>, page: PageQuery): 
 export async function exportSubscribers(deps: Deps<'database' | 'clock'>, by: string): Promise<AsyncIterable<string>> {
   const { records } = deps.database
   await noteAction(records, { by, at: deps.clock.now(), action: 'newsletter_exported' })
-  return linesOf(records)
+  return subscribersExportLines(records)
 }
 
-async function* linesOf(records: Records) {
+async function* subscribersExportLines(records: Records) {
   yield BYTE_ORDER_MARK + csvLine(['Email', 'Confirmed'])
   for await (const page of confirmedPages(records))
     yield page.map(({ email, confirmedAt }) => csvLine([email, confirmedAt?.toISOString() ?? ''])).join('')

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_KIND } from '../../adapters/database/testing/open-test-database.ts'
 import { createSmtpMailer } from '../../adapters/mailer/smtp-mailer.ts'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { newId } from '../shared/new-id.ts'
 import { openPeople } from '../testing/people.ts'
 import { sendEmail } from './write-email.ts'
@@ -28,7 +28,7 @@ describe('a queued email', async () => {
     operatorAddress: OPERATOR_ADDRESS,
     log: { info: log, warn: log },
   }
-  const sendOrder = (order: MailOrder) => sendEmail(deps, order)
+  const sendQueued = (queuedEmail: QueuedEmail) => sendEmail(deps, queuedEmail)
 
   async function createAccount(change: Partial<AccountRecord> = {}): Promise<AccountRecord> {
     personCount += 1
@@ -46,7 +46,7 @@ describe('a queued email', async () => {
 
   it('that confirms an email brings a token for its account and that email', async () => {
     const { id, email } = await createAccount()
-    await sendOrder({ kind: 'verify_email', language: 'en', accountId: id })
+    await sendQueued({ kind: 'verify_email', language: 'en', accountId: id })
     const message = await server.waitForEmail(email)
     const link = firstLinkIn(message)
     expect(link).toMatch(/^https:\/\/home\.example\/kerf\/confirm-email#token=[\w-]{43}$/)
@@ -61,7 +61,7 @@ describe('a queued email', async () => {
 
   it('for a new password brings a token for its account, and a page in its language', async () => {
     const { id, email } = await createAccount()
-    await sendOrder({ kind: 'reset_password', language: 'de', email: email.toUpperCase() })
+    await sendQueued({ kind: 'reset_password', language: 'de', email: email.toUpperCase() })
     const message = await server.waitForEmail(email)
     expect(message.subject).toBe('Setze ein neues Passwort')
     const link = firstLinkIn(message)
@@ -73,14 +73,14 @@ describe('a queued email', async () => {
 
   it('that changes an email goes to the new mailbox, and the old one is informed later', async () => {
     const { id, email } = await createAccount()
-    await sendOrder({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org', generation: 0 })
+    await sendQueued({ kind: 'change_email', language: 'en', accountId: id, email: 'new@example.org', generation: 0 })
     const token = tokenIn(firstLinkIn(await server.waitForEmail('new@example.org')))
     expect(JSON.parse((await accounts.consumeToken('change-email', token)) ?? '')).toEqual({
       accountId: id,
       email: 'new@example.org',
       generation: 0,
     })
-    await sendOrder({ kind: 'email_changed', language: 'en', accountId: id, formerEmail: email })
+    await sendQueued({ kind: 'email_changed', language: 'en', accountId: id, formerEmail: email })
     const message = await server.waitForEmail(email, 'Your email was changed')
     expect(firstLinkIn(message)).toBe(`${HOME_URL}/contact`)
     expect(message.raw).not.toContain('new@example.org')
@@ -88,29 +88,29 @@ describe('a queued email', async () => {
 
   it("about an account goes to the account's mailbox", async () => {
     const { id, email } = await createAccount({ emailVerified: true })
-    await sendOrder({ kind: 'welcome', language: 'en', accountId: id })
+    await sendQueued({ kind: 'welcome', language: 'en', accountId: id })
     expect(firstLinkIn(await server.waitForEmail(email, 'Welcome'))).toBe(HOME_URL)
-    await sendOrder({ kind: 'password_changed', language: 'de', accountId: id })
+    await sendQueued({ kind: 'password_changed', language: 'de', accountId: id })
     expect(firstLinkIn(await server.waitForEmail(email, 'Passwort'))).toBe(`${HOME_URL}/forgot-password?lang=de`)
     const paidAt = '2026-11-21T06:08:00.000Z'
     const payment = { accountId: id, orderId: 'ORDER-1', plan: 'lifetime', amountCents: 19900 } as const
     const receiptNumber = 'KERF-2026-000042'
     const period = { startsAt: paidAt, endsAt: null }
-    await sendOrder({ kind: 'payment_receipt', language: 'en', ...payment, ...period, receiptNumber, paidAt })
+    await sendQueued({ kind: 'payment_receipt', language: 'en', ...payment, ...period, receiptNumber, paidAt })
     const receipt = await server.waitForEmail(email, 'Receipt: Lifetime Access, $199.00')
     for (const fact of ['ORDER-1', receiptNumber]) expect(receipt.text).toContain(fact)
-    await sendOrder({ kind: 'plan_refunded', language: 'en', ...payment })
+    await sendQueued({ kind: 'plan_refunded', language: 'en', ...payment })
     expect(firstLinkIn(await server.waitForEmail(email, 'Refunded: Lifetime'))).toBe(`${HOME_URL}/dashboard/billing`)
     // With `unasked` no email is sent, so the received email is the second one.
-    await sendOrder({ kind: 'account_deleted', language: 'en', email, name: 'Whoever typed it', unasked: true })
-    await sendOrder({ kind: 'account_deleted', language: 'en', email, name: 'Anna' })
+    await sendQueued({ kind: 'account_deleted', language: 'en', email, name: 'Whoever typed it', unasked: true })
+    await sendQueued({ kind: 'account_deleted', language: 'en', email, name: 'Anna' })
     expect((await server.waitForEmail(email, 'deleted')).text).toContain('Hello Anna,')
   })
 
   it('for the newsletter brings two tokens, and mail programs can unsubscribe with one', async () => {
     const email = 'reader@example.org'
     await database.records.newsletter.ask(email, new Date())
-    await sendOrder({ kind: 'confirm_newsletter', language: 'en', email })
+    await sendQueued({ kind: 'confirm_newsletter', language: 'en', email })
     const message = await server.waitForEmail(email)
     expect(await accounts.consumeToken('newsletter', tokenIn(firstLinkIn(message)))).toBe(email)
     const [, endLink = ''] = /<(.*)>/.exec(message.headers.get('list-unsubscribe') ?? '') ?? []
@@ -124,7 +124,7 @@ describe('a queued email', async () => {
     await database.records.newsletter.ask(email, new Date())
     await database.records.newsletter.confirm(email, new Date())
     const issue = { subject: 'News of November', message: 'We cut faster.\n\nAnd <b>exactly</b>.' }
-    await sendOrder({ kind: 'newsletter', language: 'en', email, ...issue })
+    await sendQueued({ kind: 'newsletter', language: 'en', email, ...issue })
     const message = await server.waitForEmail(email)
     expect(message.subject).toBe(issue.subject)
     expect(message.text).toContain(issue.message)
@@ -142,7 +142,7 @@ describe('a queued email', async () => {
       status: 'new',
       createdAt: new Date(),
     })
-    await sendOrder({ kind: 'contact_message', language: 'en', messageId: form.id })
+    await sendQueued({ kind: 'contact_message', language: 'en', messageId: form.id })
     const message = await server.waitForEmail(OPERATOR_ADDRESS)
     expect(message.envelope.to).toEqual([OPERATOR_ADDRESS])
     expect(message.email.replyTo).toEqual([{ name: 'Eve Bcc: x@example.org', address: 'eve@example.org' }])
@@ -157,12 +157,12 @@ describe('a queued email', async () => {
   it('about the end of a plan is sent only while that end still applies', async () => {
     const { id, email } = await createAccount()
     await database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: ENDS_AT })
-    await sendOrder({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
+    await sendQueued({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
     const message = await server.waitForEmail(email, 'Pro endet am 28. November 2026')
     expect(firstLinkIn(message)).toBe(`${HOME_URL}/subscription?lang=de`)
     const count = server.emails.length
     await database.records.accounts.setPlan(id, { subscription: 'pro-monthly', expiresAt: new Date('2026-12-28') })
-    await sendOrder({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
+    await sendQueued({ kind: 'plan_ends', language: 'de', accountId: id, endsAt: ENDS_AT.toISOString() })
     expect(server.emails).toHaveLength(count)
   })
 
@@ -172,13 +172,13 @@ describe('a queued email', async () => {
     await database.records.newsletter.ask('confirmed@example.org', new Date())
     await database.records.newsletter.confirm('confirmed@example.org', new Date())
     const unknownAccount = { language: 'en', accountId: 'nobody' } as const
-    const orders: MailOrder[] = [
+    const queuedEmails: QueuedEmail[] = [
       { kind: 'verify_email', ...unknownAccount },
       { kind: 'verify_email', language: 'en', accountId: verifiedAccount.id },
       { kind: 'welcome', ...unknownAccount },
       { kind: 'password_changed', ...unknownAccount },
       { kind: 'change_email', ...unknownAccount, email: 'a@example.org', generation: 0 },
-      // The first order has an outdated generation; the second is for a mailbox of another account.
+      // The first email has an outdated generation; the second is for a mailbox of another account.
       { kind: 'change_email', language: 'en', accountId: verifiedAccount.id, email: 'a@example.org', generation: -1 },
       {
         kind: 'change_email',
@@ -196,16 +196,16 @@ describe('a queued email', async () => {
       { kind: 'newsletter', language: 'en', email: 'nobody@example.org', subject: 'News', message: 'None.' },
       { kind: 'confirm_newsletter', language: 'en', email: 'confirmed@example.org' },
     ]
-    for (const order of orders) await sendOrder(order)
+    for (const queuedEmail of queuedEmails) await sendQueued(queuedEmail)
     expect(server.emails).toHaveLength(count)
   })
 
   it('is returned on a temporary failure, and dropped on a permanent one', async () => {
     const { email } = await createAccount()
     server.behave({ does: 'refuse', at: 'recipient', code: 450, text: `Not now, ${email}` }, 1)
-    await expect(sendOrder({ kind: 'reset_password', language: 'en', email })).rejects.toThrow('450')
+    await expect(sendQueued({ kind: 'reset_password', language: 'en', email })).rejects.toThrow('450')
     server.behave({ does: 'refuse', at: 'recipient', code: 550, text: `Never, ${email}` }, 1)
-    await sendOrder({ kind: 'reset_password', language: 'en', email })
+    await sendQueued({ kind: 'reset_password', language: 'en', email })
     expect(logged.at(-1)).toMatch(/email refused for good.*reset_password.*550/)
   })
 

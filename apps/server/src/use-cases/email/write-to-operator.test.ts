@@ -24,7 +24,9 @@ const writeMessage = (
 ) => writeToOperator({ ...backend, ...deps }, { form, accountId, caller, language: 'de' })
 const listStored = ({ email }: { email: string }) => backend.database.records.contactMessages.listFrom(email)
 const listOrders = async (ids: string[]) =>
-  (await people.orders()).filter((order) => order.kind === 'contact_message' && ids.includes(order.messageId))
+  (await people.queuedEmails()).filter(
+    (queuedEmail) => queuedEmail.kind === 'contact_message' && ids.includes(queuedEmail.messageId),
+  )
 
 describe('a message to the operator', () => {
   it('is stored unchanged, and sent to them', async () => {
@@ -83,7 +85,7 @@ describe('a message to the operator', () => {
     const caller = newCaller()
     for (let sentCount = 0; sentCount < 5; sentCount++)
       expect(await writeMessage(createForm(), caller)).toMatchObject({ ok: true })
-    const orders = await people.orders()
+    const queuedEmails = await people.queuedEmails()
     const sixthForm = createForm()
     expect(await writeMessage(sixthForm, caller)).toEqual({
       ok: false,
@@ -91,7 +93,7 @@ describe('a message to the operator', () => {
       retryAfterSeconds: 60,
     })
     expect(await listStored(sixthForm)).toEqual([])
-    expect(await people.orders()).toEqual(orders)
+    expect(await people.queuedEmails()).toEqual(queuedEmails)
     expect(await writeMessage(sixthForm, newCaller())).toMatchObject({ ok: true })
   })
 

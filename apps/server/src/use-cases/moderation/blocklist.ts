@@ -5,7 +5,7 @@ import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { BlockRecord, DescribedBlock } from '../../ports/admin.ts'
 import type { ClipRecord, DownloadRecord } from '../../ports/clips.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { lockClips } from '../downloads/end-download.ts'
 import { returnQuota } from '../downloads/quota.ts'
 import { noteAction } from '../shared/audit.ts'
@@ -15,7 +15,7 @@ import { done, type Outcome, refused } from '../shared/outcome.ts'
 import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 import { noteClipEnd } from '../webhooks/note-events.ts'
 
-export async function listBlocks({ database }: Deps<'database'>, page: PageQuery): Promise<Page<BlockedLink>> {
+export async function listBlocks({ database }: Deps<'database'>, page: PageQuery): Promise<RowPage<BlockedLink>> {
   return mapPage(await database.records.blocklist.list(adminPage(page)), describe)
 }
 

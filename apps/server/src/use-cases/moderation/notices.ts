@@ -7,7 +7,7 @@ import { noticeReference } from '@kerf/domain/moderation/dmca-rules'
 import type { RequestOrigin } from '../../ports/accounts.ts'
 import type { TakedownNoticeRecord } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { noteAction } from '../shared/audit.ts'
 import type { Deps } from '../shared/deps.ts'
 import { newId } from '../shared/new-id.ts'
@@ -17,7 +17,7 @@ import { addBlock, endBlockedClips } from './blocklist.ts'
 
 type Decision = 'block' | 'dismiss'
 
-export async function listNotices({ database }: Deps<'database'>, page: PageQuery): Promise<Page<NoticeRecord>> {
+export async function listNotices({ database }: Deps<'database'>, page: PageQuery): Promise<RowPage<NoticeRecord>> {
   return mapPage(await database.records.takedownNotices.list(adminPage(page)), describe)
 }
 

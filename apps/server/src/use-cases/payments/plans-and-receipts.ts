@@ -6,7 +6,7 @@ import { boughtPeriod, formatReceiptNumber, type LedgerEntry } from '@kerf/domai
 import { planRecord } from '@kerf/domain/payments/plan-records'
 import { PLAN_IDS, PLANS } from '@kerf/domain/plans/plans'
 import type { PlanEntryRecord } from '../../ports/admin.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { type OrderStatus, type PaymentOrderRecord, PaymentProviderError } from '../../ports/payments.ts'
 import type { Deps } from '../shared/deps.ts'
 import { effectiveTerms } from '../shared/effective-settings.ts'
@@ -73,7 +73,7 @@ function describePayment(order: PaymentOrderRecord, entries: readonly LedgerEntr
 export async function listSubscriptions(
   deps: Deps<'database' | 'clock'>,
   page: PageQuery,
-): Promise<Page<SubscriptionRecord>> {
+): Promise<RowPage<SubscriptionRecord>> {
   const { planEntries } = deps.database.records
   const entries = await planEntries.list(adminPage(page))
   const ledgers = await planEntries.ledgersOf(entries.rows.map(({ accountId }) => accountId))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountRecord } from '../../ports/accounts.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { grantPlan } from '../testing/grant-plan.ts'
 import { openPeople } from '../testing/people.ts'
 import { openTestPayments } from '../testing/test-payments.ts'
@@ -25,8 +25,8 @@ const passUntil = (account: AccountRecord, daysBefore: number) =>
       testPayments.clock.now().getTime(),
   )
 const listReminders = async ({ id }: AccountRecord) =>
-  (await people.orders()).flatMap((order: MailOrder) =>
-    order.kind === 'plan_ends' && order.accountId === id ? order.endsAt : [],
+  (await people.queuedEmails()).flatMap((queuedEmail: QueuedEmail) =>
+    queuedEmail.kind === 'plan_ends' && queuedEmail.accountId === id ? queuedEmail.endsAt : [],
   )
 
 describe('an ending plan', () => {

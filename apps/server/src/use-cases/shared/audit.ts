@@ -2,7 +2,7 @@ import type { AuditEntry } from '@kerf/contract/admin-audit'
 import { beginningOf } from '@kerf/domain/text/plain-text'
 import type { AuditEntryRecord, AuditFilter } from '../../ports/admin.ts'
 import type { Records } from '../../ports/database.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import type { Deps } from './deps.ts'
 import { newId } from './new-id.ts'
 import { adminPage, mapPage, type PageQuery } from './pages.ts'
@@ -36,7 +36,7 @@ export async function noteAction(
   })
 }
 
-export async function readAudit(deps: Deps<'database'>, query: AuditFilter & PageQuery): Promise<Page<AuditEntry>> {
+export async function readAudit(deps: Deps<'database'>, query: AuditFilter & PageQuery): Promise<RowPage<AuditEntry>> {
   return mapPage(await deps.database.records.audit.list(query, adminPage(query)), ({ at, target, ...entry }) => ({
     ...entry,
     at: at.toISOString(),

@@ -10,8 +10,8 @@ import type { Database, Records } from '../../ports/database.ts'
 import type { MediaSource, ResolvedVideo } from '../../ports/sources.ts'
 import { cacheAnswers, shareForASecond } from './cached-answers.ts'
 import { createGopCache } from './gop-cache.ts'
-import { createHeldSegments } from './held-segments.ts'
 import { type Outcome, type Refused, refused } from './outcome.ts'
+import { createSegmentBuffer } from './segment-buffer.ts'
 
 /** Longest time that a session is cached. Expiry and last use may be seen this late. */
 const SESSION_TTL_MILLISECONDS = 60_000
@@ -85,7 +85,7 @@ export function createCaches({ records, rowChanges }: Pick<Database, 'records' |
     previews: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     previewPlaylists: new Map<string, { media: Promise<MediaSource>; until: number }>(),
     /** Preview segments in memory, from the start of reading to the end of sending. */
-    previewSegments: createHeldSegments(),
+    previewSegments: createSegmentBuffer(),
     gops: createGopCache(),
     /** Open files for frames and GOPs, by source and media URL. */
     frameFiles: new Map<string, { media: Promise<MediaSource>; until: number }>(),

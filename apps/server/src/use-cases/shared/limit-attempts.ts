@@ -44,8 +44,8 @@ export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
   return {
     take: (attempts) => deps.database.transaction((records) => takeWithin(records, attempts)),
     takeWithin,
-    forget: (attempts) => deps.database.records.attempts.clear(attempts.map(keyOf)),
-    giveBack: (attempts) => deps.database.records.attempts.giveBack(attempts.map(keyOf)),
+    forget: (attempts) => deps.database.records.attempts.clear(attempts.map(attemptKeyOf)),
+    giveBack: (attempts) => deps.database.records.attempts.giveBack(attempts.map(attemptKeyOf)),
   }
 
   async function takeWithin(records: Records, attempts: readonly Attempt[]): Promise<Outcome<undefined>> {
@@ -54,20 +54,20 @@ export function limitAttempts(deps: LimitAttemptsDeps): LimitAttempts {
     if (waitSeconds > 0) return refused('too_many_requests', { retryAfterSeconds: waitSeconds })
     for (const attempt of attempts) {
       const forgottenAt = now.getTime() + ATTEMPT_LIMITS[attempt.kind].forgetAfterSeconds * 1000
-      await records.attempts.add(keyOf(attempt), now, new Date(forgottenAt))
+      await records.attempts.add(attemptKeyOf(attempt), now, new Date(forgottenAt))
     }
     return done(undefined)
   }
 
   async function longestWait(records: Records, attempts: readonly Attempt[], now: Date): Promise<number> {
-    const pastTries = await records.attempts.lock(attempts.map(keyOf), now)
+    const pastTries = await records.attempts.lock(attempts.map(attemptKeyOf), now)
     const waits = attempts.map((attempt) =>
-      waitBeforeAttempt(ATTEMPT_LIMITS[attempt.kind], pastTries.get(keyOf(attempt)) ?? null, now),
+      waitBeforeAttempt(ATTEMPT_LIMITS[attempt.kind], pastTries.get(attemptKeyOf(attempt)) ?? null, now),
     )
     return Math.max(0, ...waits)
   }
 
-  function keyOf({ kind, of }: Attempt): string {
+  function attemptKeyOf({ kind, of }: Attempt): string {
     return `${kind}:${createHmac('sha256', deps.secret).update(of.toLowerCase()).digest('base64url')}`
   }
 }

@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 
 /** Byte order mark. Without it, spreadsheets read a file in the local encoding instead of UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
@@ -26,6 +26,6 @@ export interface PageQuery {
 /** Offset and limit of a page of the admin panel. */
 export const adminPage = ({ page = 1 }: PageQuery) => ({ offset: (page - 1) * ADMIN_PAGE_SIZE, limit: ADMIN_PAGE_SIZE })
 
-export function mapPage<Row, Item>({ rows, total }: Page<Row>, describe: (row: Row) => Item): Page<Item> {
+export function mapPage<Row, Item>({ rows, total }: RowPage<Row>, describe: (row: Row) => Item): RowPage<Item> {
   return { rows: rows.map((row) => describe(row)), total }
 }

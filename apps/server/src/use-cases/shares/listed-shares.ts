@@ -1,6 +1,6 @@
 import type { SharedClip } from '@kerf/contract/share'
 import type { ListedShare } from '../../ports/clips.ts'
-import type { Page } from '../../ports/page.ts'
+import type { RowPage } from '../../ports/page.ts'
 import { auditName, noteAction } from '../shared/audit.ts'
 import type { ById, Deps } from '../shared/deps.ts'
 import { done, type Outcome, refused } from '../shared/outcome.ts'
@@ -13,7 +13,7 @@ import { adminPage, mapPage, type PageQuery } from '../shared/pages.ts'
 export async function listShares(
   { database, clock }: Deps<'database' | 'clock'>,
   page: PageQuery,
-): Promise<Page<SharedClip>> {
+): Promise<RowPage<SharedClip>> {
   return mapPage(await database.records.shares.list(clock.now(), adminPage(page)), describe)
 }
 

@@ -5,7 +5,7 @@ import { isShareToken } from '@kerf/domain/site/share-path'
 import type { ShareRecord, ShareWithClip } from '../../ports/clips.ts'
 import { DAY_MILLISECONDS } from '../../ports/clock.ts'
 import { downloadStatus } from '../downloads/describe-download.ts'
-import { fileAccess, nameOf, type OpenedClip, statOfClip } from '../downloads/files/open-clip.ts'
+import { fileAccess, type OpenedClip, savedNameOf, statOfClip } from '../downloads/files/open-clip.ts'
 import { countedStream } from '../shared/counted-stream.ts'
 import type { Deps } from '../shared/deps.ts'
 import { isSharingOn } from '../shared/effective-settings.ts'
@@ -43,7 +43,7 @@ export async function openShare(deps: ShareDeps, token: string): Promise<Outcome
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(clip.format, clip.receipt?.container),
-    fileName: nameOf({ ...lookup.value, video: { ...video, title: video.details.title } }, 'title'),
+    fileName: savedNameOf({ ...lookup.value, video: { ...video, title: video.details.title } }, 'title'),
     etag: clip.id,
     addressFor,
     async open(range) {

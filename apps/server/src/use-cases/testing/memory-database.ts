@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import type { AccountRecord } from '../../ports/accounts.ts'
 import type { Database, Records } from '../../ports/database.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import type { PaymentOrderRecord } from '../../ports/payments.ts'
 
 interface State {
@@ -9,7 +9,7 @@ interface State {
   orders: Map<string, PaymentOrderRecord>
   ledger: LedgerEntry[]
   webhookEvents: Set<string>
-  emails: MailOrder[]
+  emails: QueuedEmail[]
 }
 
 export interface MemoryDatabase extends Database {
@@ -126,7 +126,7 @@ function recordsOf(database: MemoryDatabase): Records {
   }
   const settings = { read: async () => ({}) }
   const sealedSecrets = { find: async () => null }
-  const mailQueue = { enqueue: async (order: MailOrder) => void database.state.emails.push(order) }
+  const mailQueue = { enqueue: async (order: QueuedEmail) => void database.state.emails.push(order) }
   // All other records are missing, so a test that uses them fails.
   return { ...payments, accounts, settings, sealedSecrets, mailQueue } as unknown as Records
 }

@@ -4,7 +4,7 @@ import { openAccounts } from '../../adapters/auth/open-accounts.ts'
 import { quickPasswords } from '../../adapters/auth/testing/quick-passwords.ts'
 import type { AccountSession, Accounts, Caller } from '../../ports/accounts.ts'
 import type { ViewerRecord } from '../../ports/clips.ts'
-import type { MailOrder } from '../../ports/emails.ts'
+import type { QueuedEmail } from '../../ports/emails.ts'
 import { newId } from '../shared/new-id.ts'
 import type { TestBackend } from './test-backend.ts'
 
@@ -22,9 +22,9 @@ export const newCaller = (): Caller => {
 export interface People {
   accounts: Accounts
   signUp(change?: { email?: string; emailVerified?: boolean; role?: 'admin' }): Promise<Person>
-  /** Queued emails, in the order of their requests. */
-  orders(): Promise<MailOrder[]>
-  ordersAbout(person: Person): Promise<MailOrder[]>
+  /** Queued emails, in the queuedEmail of their requests. */
+  queuedEmails(): Promise<QueuedEmail[]>
+  ordersAbout(person: Person): Promise<QueuedEmail[]>
   /** All rows of all tables, as text. */
   everythingStored(): Promise<string>
 }
@@ -43,12 +43,12 @@ export async function openPeople(
   const rows = async <Row>(query: ReturnType<typeof sql>) =>
     ((await executor.execute(query)) as unknown as { rows: Row[] }).rows
 
-  async function orders(): Promise<MailOrder[]> {
-    const jobs = await rows<{ data: MailOrder & { requestContext?: object } }>(
+  async function queuedEmails(): Promise<QueuedEmail[]> {
+    const jobs = await rows<{ data: QueuedEmail & { requestContext?: object } }>(
       sql`select data from pgboss.job where name = 'send-mail' order by created_on`,
     )
     // The request's context is left out.
-    return jobs.map(({ data: { requestContext: _, ...order } }) => order)
+    return jobs.map(({ data: { requestContext: _, ...queuedEmail } }) => queuedEmail)
   }
 
   return {
@@ -65,9 +65,11 @@ export async function openPeople(
       if (!session) throw new Error('There is no session.')
       return { session, viewer: { id: session.account.id, kind: 'free' } }
     },
-    orders,
+    queuedEmails,
     async ordersAbout({ session: { account } }) {
-      return (await orders()).filter((order) => 'accountId' in order && order.accountId === account.id)
+      return (await queuedEmails()).filter(
+        (queuedEmail) => 'accountId' in queuedEmail && queuedEmail.accountId === account.id,
+      )
     },
     async everythingStored() {
       const tables = await rows<{ name: string }>(

@@ -4,7 +4,7 @@ import { DUBBED_VIDEO, RESOLVED_VIDEO } from '../testing/test-backend.ts'
 import { boundedResolution, detailsOf } from './bounded-video.ts'
 
 const [FRAMES_RENDITION] = RESOLVED_VIDEO.renditions as [LocatedRendition]
-const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
 const addressOf = (index: number, length: number) => `https://media.example/${index}?${'a'.repeat(length)}`
@@ -49,7 +49,7 @@ describe('a video within its bounds', () => {
     expect(boundedResolution('youtube', video)).toEqual(video)
     const details = detailsOf(video)!
     expect([details.renditions.length, details.audioTracks?.length, details.captions?.length]).toEqual([210, 30, 100])
-    expect(bytesOf(details)).toBeLessThan(64 * 1024)
+    expect(jsonBytes(details)).toBeLessThan(64 * 1024)
   })
 
   it('contains no media URL', () => {
@@ -74,7 +74,7 @@ describe('a video beyond its bounds', () => {
       captions: createCaptions(190, 7800),
     }
     const boundedVideo = boundedResolution('media', hostileVideo)!
-    expect(bytesOf(boundedVideo)).toBeLessThanOrEqual(256_000)
+    expect(jsonBytes(boundedVideo)).toBeLessThanOrEqual(256_000)
     const { renditions, audioTracks = [], captions: keptCaptions = [] } = boundedVideo
     expect(renditions[0]).toEqual(FRAMES_RENDITION)
     expect(audioTracks[0]).toMatchObject({ id: 'track-0', isOriginal: true })
@@ -94,7 +94,7 @@ describe('a video beyond its bounds', () => {
       captions: createCaptions(200, 10).map((choice) => ({ ...choice, label })),
       chapters: repeat(1000, (index) => ({ title: label, startTime: index, endTime: index + 1 })),
     })!
-    expect(bytesOf(details)).toBeLessThan(64 * 1024)
+    expect(jsonBytes(details)).toBeLessThan(64 * 1024)
     expect(details.captions?.length).toBeGreaterThan(100)
     expect(details.renditions).toHaveLength(1)
   })

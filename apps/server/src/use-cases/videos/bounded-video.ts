@@ -41,14 +41,14 @@ function withSheetCount({ sheetAddresses, ...shape }: NonNullable<ResolvedVideo[
   return { ...shape, sheetCount: sheetAddresses.length }
 }
 
-const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '') + 1
+const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '') + 1
 
 /**
  * Reduces a video to `maxBytes` as JSON. The media has priority, then the filmstrip, dubbed audio, captions,
  * chapters and the graph, each in its order. Returns null if the media by itself takes more.
  */
 function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, maxBytes: number): V | null {
-  if (bytesOf(video) <= maxBytes) return video
+  if (jsonBytes(video) <= maxBytes) return video
   const { renditions, filmstrip, audioTracks = [], captions = [], chapters = [], heat = [] } = video
   const originalTrack = audioTracks.find(({ isOriginal }) => isOriginal) ?? audioTracks[0]
   const isDubbed = ({ audioTrack }: V['renditions'][number]) =>
@@ -62,10 +62,10 @@ function withinBytes<V extends ResolvedVideo | VideoDetails>(video: V, maxBytes:
     chapters: [],
     heat: [],
   }
-  let remainingBytes = maxBytes - bytesOf({ ...video, ...minimalFields })
+  let remainingBytes = maxBytes - jsonBytes({ ...video, ...minimalFields })
   if (remainingBytes < 0) return null
   const doFit = (...parts: unknown[]): boolean => {
-    const bytes = parts.reduce<number>((sum, part) => sum + bytesOf(part), 0)
+    const bytes = parts.reduce<number>((sum, part) => sum + jsonBytes(part), 0)
     if (bytes > remainingBytes) return false
     remainingBytes -= bytes
     return true

@@ -1,7 +1,7 @@
 import type { FitOptions } from '@kerf/contract/download'
 import { type ClipOptions, OPTION_FORMATS } from '@kerf/domain/formats/clip-options'
 import { cropArea, isWholeFrame, MIN_CROP_SHARE } from '@kerf/domain/formats/crop'
-import { type ClipForm, originalForm } from '@kerf/domain/formats/format-choice'
+import { type ClipForm, originalCodecAndContainer } from '@kerf/domain/formats/format-choice'
 import { rangesSeconds, roundToMillisecond, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { USUAL_MP3_BITRATE } from '@kerf/domain/sizes/audio-bitrate'
 import type { VideoRecord } from '../../ports/clips.ts'
@@ -58,7 +58,7 @@ export function decideFit(
     ...(bitrate !== undefined && bitrate !== USUAL_MP3_BITRATE && { bitrate }),
     ...(animation && { animation: { ...animation, frameRate: Math.round(100 * animation.frameRate) / 100 } }),
     // A container that the original form has anyway is left out, so that equal clips have equal options.
-    ...(container && originalForm(renditions, quality)?.container !== container && { container }),
+    ...(container && originalCodecAndContainer(renditions, quality)?.container !== container && { container }),
   })
 }
 

@@ -10,10 +10,10 @@ import {
 } from '@kerf/contract/video'
 import type { QualityAccess } from '@kerf/domain/access/quality-access'
 import { animationSources } from '@kerf/domain/formats/animation-rate'
-import { originalForm } from '@kerf/domain/formats/format-choice'
+import { originalCodecAndContainer } from '@kerf/domain/formats/format-choice'
 import { QUALITIES, QUALITY_IDS, type QualityId } from '@kerf/domain/formats/quality'
 import { heightOfQuality, qualityLabel } from '@kerf/domain/formats/rendition-choice'
-import { h264Seconds, sourceCodecForm, sourceCodecSeconds } from '@kerf/domain/formats/source-codec'
+import { h264Seconds, sourceCodecClip, sourceCodecSeconds } from '@kerf/domain/formats/source-codec'
 import { nameOfSource } from '@kerf/domain/links/source-ids'
 import { bytesAt, clipBitrate } from '@kerf/domain/sizes/size-estimate'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
@@ -119,7 +119,7 @@ function describeOption(
 
 function describeOriginal({ details }: VideoRecord, quality: QualityId): DownloadOption['original'] {
   const { renditions, durationSeconds } = details
-  const originalClip = originalForm(renditions, quality)
+  const originalClip = originalCodecAndContainer(renditions, quality)
   return (
     originalClip && {
       ...originalClip,
@@ -137,7 +137,7 @@ function describeWork(
   const { renditions, durationSeconds } = details
   const seconds = trim.endTime - trim.startTime
   const secondsAsH264 = h264Seconds(renditions, quality, seconds)
-  const sourceCodec = sourceCodecForm(renditions, quality, { hasAmpleMemory })
+  const sourceCodec = sourceCodecClip(renditions, quality, { hasAmpleMemory })
   const form = { quality, format: 'original', options: { container: 'mp4' } } as const
   const bitrate = sourceCodec && clipBitrate(renditions, form, durationSeconds)
   return {

@@ -38,7 +38,7 @@ const index = await readSizeIndex(await openMedia({ video: indexedSource, audio:
 type Ranges = readonly (typeof RANGES)[number][]
 
 /** Cuts ranges of the sample into one clip, as the server does. Returns its bytes. */
-async function bytesOf(quality: QualityId, ranges: Ranges): Promise<number> {
+async function cutClipBytes(quality: QualityId, ranges: Ranges): Promise<number> {
   const choice = chooseRenditions(video.renditions, quality)
   if (!choice) throw new Error('not offered')
   const media = await openMedia({ video: await openRendition(choice.video), audio: await openRendition(choice.audio) })
@@ -62,7 +62,7 @@ it.each([
   ['360p', RANGES],
   ['audio', [RANGES[0]]],
 ] as const)('the estimate of a clip is within 30 percent anywhere in the video: %s of %j', async (quality, ranges) => {
-  const ratio = estimateSize(quality, ranges) / (await bytesOf(quality, ranges))
+  const ratio = estimateSize(quality, ranges) / (await cutClipBytes(quality, ranges))
   expect(ratio).toBeGreaterThan(1 - TOLERANCE)
   expect(ratio).toBeLessThan(1 + TOLERANCE)
 })
@@ -70,5 +70,5 @@ it.each([
 it('average bitrates estimate the whole video correctly', async () => {
   const wholeVideo = [{ startTime: 0, endTime: video.durationSeconds }]
   const bitrate = clipBitrate(video.renditions, { quality: '360p', format: 'mp4' }, video.durationSeconds) ?? 0
-  expect(bytesAt(bitrate, wholeVideo) / (await bytesOf('360p', wholeVideo as unknown as Ranges))).toBeCloseTo(1, 1)
+  expect(bytesAt(bitrate, wholeVideo) / (await cutClipBytes('360p', wholeVideo as unknown as Ranges))).toBeCloseTo(1, 1)
 })

@@ -25,9 +25,9 @@ export async function isBlockedBeyond(
 /** Index of the first blocked subject, or -1. Uses one query for all. */
 export async function findBlocked({ blocklist }: BlocklistRecords, subjects: readonly BlockSubject[]): Promise<number> {
   const keysOfSubjects = subjects.map(blockKeysOf)
-  const keysByName = new Map(keysOfSubjects.flat().map((key) => [nameOf(key), key]))
-  const blockedNames = new Set((await blocklist.matching([...keysByName.values()])).map(nameOf))
-  return keysOfSubjects.findIndex((keys) => keys.some((key) => blockedNames.has(nameOf(key))))
+  const keysByName = new Map(keysOfSubjects.flat().map((key) => [blockNameOf(key), key]))
+  const blockedNames = new Set((await blocklist.matching([...keysByName.values()])).map(blockNameOf))
+  return keysOfSubjects.findIndex((keys) => keys.some((key) => blockedNames.has(blockNameOf(key))))
 }
 
 interface BlockableVideo extends Pick<VideoRecord, 'source' | 'reference'> {
@@ -39,4 +39,4 @@ export function subjectOf({ source, reference, details }: BlockableVideo) {
   return { source, reference, channelIds, servedFrom } satisfies BlockSubject
 }
 
-const nameOf = ({ kind, key }: BlockKey): string => `${kind} ${key}`
+const blockNameOf = ({ kind, key }: BlockKey): string => `${kind} ${key}`

@@ -13,8 +13,8 @@ import {
 } from '../../ports/sources.ts'
 import { refusePreview } from '../shared/caches.ts'
 import type { Own } from '../shared/deps.ts'
-import type { HeldSegment, ReadSegment } from '../shared/held-segments.ts'
 import { done, type Outcome, readingOutcome, refused } from '../shared/outcome.ts'
+import type { BufferedSegment, ReadSegment } from '../shared/segment-buffer.ts'
 import { hasOwnPlayer } from './describe-video.ts'
 import { findWithSource } from './find-video.ts'
 import { isBlocked, subjectOf } from './is-blocked.ts'
@@ -86,7 +86,7 @@ export async function openPreview(
 export async function readPreviewPart(
   deps: PreviewDeps,
   { name, signal, ...own }: Own & { name: string; signal: AbortSignal },
-): Promise<Outcome<PreviewPlaylist | (PlayableFormat & HeldSegment)>> {
+): Promise<Outcome<PreviewPlaylist | (PlayableFormat & BufferedSegment)>> {
   const part = parsePreviewPart(name)
   const lookup = await findPlayable(deps, own)
   if (!lookup.ok) return lookup
@@ -105,14 +105,14 @@ export async function readPreviewPart(
   if (!read) return refused('not_found')
   let isRead = false
   // Bytes are counted on arrival, so that aborted reads count too.
-  const reading: ReadSegment = (signal, onBytes) => {
+  const readCounted: ReadSegment = (signal, onBytes) => {
     isRead = true
     return read(signal, (count) => {
       previewBytes.spend(owner, count)
       onBytes(count)
     })
   }
-  const segment = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, reading, signal))
+  const segment = await readingOutcome(() => previewSegments.hold(`${rendition.address} ${name}`, readCounted, signal))
   if (!segment.ok) return segment
   if (!isRead) previewBytes.spend(owner, segment.value.bytes.byteLength)
   return done({ ...segment.value, mediaType: mediaTypeOf(media, part.item, segment.value.bytes) })

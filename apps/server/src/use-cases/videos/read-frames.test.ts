@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EMBEDDED } from '../../adapters/database/testing/open-test-database.ts'
 import type { VideoRecord, ViewerRecord } from '../../ports/clips.ts'
-import { type EdgesOrder, MediaWorkError } from '../../ports/media.ts'
+import { type EdgesRequest, MediaWorkError } from '../../ports/media.ts'
 import { rationedBy } from '../../ports/rationed-by.ts'
 import { blockLink, unblockLink } from '../moderation/blocklist.ts'
 import { openTestBackend, RESOLVED_VIDEO, unwrap } from '../testing/test-backend.ts'
@@ -124,7 +124,7 @@ it('a frame is drawn for the requested place', async () => {
 })
 
 describe('the edges of a clip', () => {
-  const orders: EdgesOrder[] = []
+  const orders: EdgesRequest[] = []
   let edgeBytes = 1
   const readEdgesOf = async (startTime: number, endTime: number, audioTrack?: string) => {
     backend.edgePreviews = {

@@ -11,7 +11,7 @@ import {
   MediaError,
   type MediaSource,
   type ResolvedVideo,
-  refusalOf,
+  refusalOfMediaError,
   SourceReadError,
   type VideoSource,
 } from '../../ports/sources.ts'
@@ -144,7 +144,7 @@ async function mediaOutcome<T>(read: () => Promise<T>): Promise<Outcome<T>> {
     return done(await read())
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
-    const refusal = refusalOf(error)
+    const refusal = refusalOfMediaError(error)
     return PASSED_CODES.includes(error.code) ? refusal : { ...refusal, code: 'source_failed' }
   }
 }

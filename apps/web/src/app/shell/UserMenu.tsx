@@ -17,7 +17,7 @@ interface UserMenuProps {
 
 /** Pages of a signed-in person: in a menu under their name on a wide screen, in the site's menu on a narrow one. */
 export function UserMenu({ user, onFollow }: UserMenuProps) {
-  const { pending, leave } = useSignOut()
+  const { pending, signOutAndGoHome } = useSignOut()
   const isSelling = sellsPlans()
   const links = accountLinks(user).filter(({ path }) => isSelling || path !== PAGES.billing.path)
   const badge = isSelling && user.subscription === 'lifetime' && <Badge look="solid">{words.member}</Badge>
@@ -54,7 +54,7 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
             onSelect={(event) => {
               // The menu stays open, so that its text about signing out can be read.
               event.preventDefault()
-              void leave()
+              void signOutAndGoHome()
             }}
           >
             {signOutText}
@@ -75,7 +75,7 @@ export function UserMenu({ user, onFollow }: UserMenuProps) {
             {name}
           </Link>
         ))}
-        <button type="button" disabled={pending} onClick={() => void leave().then(onFollow)}>
+        <button type="button" disabled={pending} onClick={() => void signOutAndGoHome().then(onFollow)}>
           {signOutText}
         </button>
       </div>

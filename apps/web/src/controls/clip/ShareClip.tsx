@@ -2,7 +2,7 @@ import type { OwnDownload } from '@kerf/contract/user'
 import { clipContainer, mediaTypeOf } from '@kerf/domain/formats/clip-format'
 import { useRef } from 'react'
 import { finishedWords as words } from '#messages/clips/finished.ts'
-import { serverAddress } from '../../browser/own-address.ts'
+import { ownServerAddress } from '../../browser/own-address.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { fetchClip } from '../../data/downloads/clip-file.ts'
 import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
@@ -32,7 +32,7 @@ export function ShareClip({ download, name, className }: ShareClipProps) {
       const { current: file } = clipFile
       const { title } = download
       await navigator.share(
-        file ? { files: [file], title } : { title, url: new URL(serverAddress() + repeatAddress(download)).href },
+        file ? { files: [file], title } : { title, url: new URL(ownServerAddress() + repeatAddress(download)).href },
       )
     } catch (error) {
       showShareFailure(error, clipFile.current !== null)

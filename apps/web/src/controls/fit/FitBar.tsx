@@ -2,7 +2,7 @@ import { Fold } from '@kerf/ui/Fold'
 import type { ReactNode } from 'react'
 import { fitInShort as words } from '#messages/clips/fit.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { fitSummary } from '../../data/ranges/fit-words.ts'
+import { fitSummary } from '../../data/ranges/fit-summary.ts'
 import type { FitProps } from './CropChooser.tsx'
 
 /** Loads the panel's code on demand, because most clips need no change. */

@@ -12,7 +12,7 @@ import { fitWords as words } from '#messages/clips/fit.ts'
 import { withDecimals, withFewestDecimals } from '../../data/formatting/numbers.ts'
 import { BYTES_PER_MEGABYTE, sizeLimit } from '../../data/formatting/size.ts'
 import { type Fit, withoutNoOps } from '../../data/ranges/fit.ts'
-import { lufs } from '../../data/ranges/fit-words.ts'
+import { lufs } from '../../data/ranges/fit-summary.ts'
 import { CropChooser, type FitProps } from './CropChooser.tsx'
 
 /** Controls that fit clips to their destination, each with a note on what it does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countdownWords, millisecondsUntilChange } from './countdown.ts'
+import { formatCountdown, millisecondsUntilChange } from './countdown.ts'
 
 const MINUTE_MILLISECONDS = 60_000
 const HOUR_MILLISECONDS = 60 * MINUTE_MILLISECONDS
@@ -16,9 +16,9 @@ describe('a countdown', () => {
         MINUTE_MILLISECONDS,
         1500,
         0,
-      ].map(countdownWords),
+      ].map(formatCountdown),
     ).toEqual(['24 h', '23 h 59 min', '1 h', '46 min', '2 min', '60 s', '2 s', '0 s'])
-    expect(countdownWords(-5000)).toBe('0 s')
+    expect(formatCountdown(-5000)).toBe('0 s')
   })
 
   it('changes with its text: each minute at first, each second in the last minute', () => {
@@ -28,7 +28,7 @@ describe('a countdown', () => {
     expect(millisecondsUntilChange(MINUTE_MILLISECONDS)).toBe(1000)
     expect(millisecondsUntilChange(2300)).toBe(300)
     for (let leftMs = 3 * HOUR_MILLISECONDS; leftMs > 0; leftMs -= millisecondsUntilChange(leftMs)) {
-      expect(countdownWords(leftMs)).not.toBe(countdownWords(leftMs - millisecondsUntilChange(leftMs)))
+      expect(formatCountdown(leftMs)).not.toBe(formatCountdown(leftMs - millisecondsUntilChange(leftMs)))
     }
   })
 })

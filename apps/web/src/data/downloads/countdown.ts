@@ -9,7 +9,7 @@ const HOUR_MINUTES = 60
 const words = toolWords.countdown
 
 /** Remaining time as text: `23 h 59 min`, below an hour `46 min`, in the last minute `42 s`. It is rounded up. */
-export function countdownWords(leftMs: number): string {
+export function formatCountdown(leftMs: number): string {
   if (leftMs <= MINUTE_MILLISECONDS) return words.seconds(Math.max(0, Math.ceil(leftMs / SECOND_MILLISECONDS)))
   const minutes = Math.ceil(leftMs / MINUTE_MILLISECONDS)
   return minutes < HOUR_MINUTES
@@ -17,7 +17,7 @@ export function countdownWords(leftMs: number): string {
     : words.hours(Math.floor(minutes / HOUR_MINUTES), minutes % HOUR_MINUTES)
 }
 
-/** Milliseconds until the text of countdownWords changes. */
+/** Milliseconds until the text of formatCountdown changes. */
 export function millisecondsUntilChange(leftMs: number): number {
   const step = leftMs <= MINUTE_MILLISECONDS ? SECOND_MILLISECONDS : MINUTE_MILLISECONDS
   return leftMs % step || step

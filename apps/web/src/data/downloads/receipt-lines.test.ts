@@ -15,12 +15,12 @@ const RECEIPT: Receipt = {
   wallMilliseconds: 2740,
   way: 'smart',
 }
-const linesOf = (receipt: Receipt) =>
+const receiptTexts = (receipt: Receipt) =>
   receiptParts(receipt, 'en').map(({ title, lines }) => [title, ...lines.map(({ term, value }) => `${term} ${value}`)])
 
 describe('the receipt of a clip', () => {
   it('shows what the clip is, how exact it is, and what it cost', () => {
-    expect(linesOf(RECEIPT)).toEqual([
+    expect(receiptTexts(RECEIPT)).toEqual([
       ['Your clip', 'Frames 2,520', 'First frame 10:07.200', 'Last frame 11:31.167', 'Length 1:24.000'],
       ['Accuracy', 'Original frames 2,506', 'Re-encoded frames 14', 'Audio offset 0.0 ms'],
       ['Processing', 'Data read 12.9 MB', 'Processing time 2.7 s'],
@@ -28,7 +28,7 @@ describe('the receipt of a clip', () => {
   })
 
   it('lists the parts of the source that the clip lacks', () => {
-    const [clip] = linesOf({ ...RECEIPT, leftOut: ['alpha', 'other_audio', 'subtitles'] })
+    const [clip] = receiptTexts({ ...RECEIPT, leftOut: ['alpha', 'other_audio', 'subtitles'] })
     expect(clip).toContain('Not included transparency, other audio tracks, subtitles')
   })
 
@@ -46,7 +46,7 @@ describe('the receipt of a clip', () => {
 
   it('shows the audio track, subtitles and chapters of the clip', () => {
     const subtitles = { label: 'Deutsch', as: 'burned', cues: 1204 } as const
-    const [clip] = linesOf({ ...RECEIPT, audioTrack: 'English', subtitles, chapters: 3 })
+    const [clip] = receiptTexts({ ...RECEIPT, audioTrack: 'English', subtitles, chapters: 3 })
     expect(clip).toEqual([
       'Your clip',
       'Frames 2,520',
@@ -58,7 +58,7 @@ describe('the receipt of a clip', () => {
       'Lines of subtitles 1,204',
       'Chapters 3',
     ])
-    expect(linesOf({ ...RECEIPT, subtitles: { ...subtitles, as: 'track' }, chapters: 0 })[0]).toContain(
+    expect(receiptTexts({ ...RECEIPT, subtitles: { ...subtitles, as: 'track' }, chapters: 0 })[0]).toContain(
       'Subtitles Deutsch, text track',
     )
   })
@@ -72,11 +72,11 @@ describe('the receipt of a clip', () => {
       soundOffsetMilliseconds: null,
       way: 'mp3',
     }
-    expect(linesOf(audio)).toEqual([
+    expect(receiptTexts(audio)).toEqual([
       ['Your clip', 'Length 1:24.000'],
       ['Processing', 'Data read 12.9 MB', 'Processing time 2.7 s'],
     ])
-    expect(linesOf({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Re-encoded frames 0')
+    expect(receiptTexts({ ...RECEIPT, framesCopied: 2520, framesReencoded: 0 })[1]).toContain('Re-encoded frames 0')
   })
 
   it('lists the fit options, and the resulting size and loudness', () => {
@@ -86,7 +86,7 @@ describe('the receipt of a clip', () => {
       size: { width: 608, height: 1080 },
       loudness: { before: -23.14, after: -14 },
     }
-    expect(linesOf(receipt)[0]).toEqual(
+    expect(receiptTexts(receipt)[0]).toEqual(
       expect.arrayContaining(['Frame size 608 × 1080', 'Loudness −23.1 to −14.0 LUFS']),
     )
     const sentenceFor = (options: object) => processingSentence(receipt, { format: 'mp4', ...options })

@@ -29,11 +29,11 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
   const parts = [
     toPart(words.clip, [
       [words.frames, frameCount(receipt.frames)],
-      [words.firstFrame, timeOf(receipt.firstFrameSeconds)],
-      [words.lastFrame, receipt.way === 'still' ? null : timeOf(receipt.lastFrameSeconds)],
-      [words.length, receipt.way === 'still' ? null : timeOf(receipt.durationSeconds)],
+      [words.firstFrame, formatFrameTime(receipt.firstFrameSeconds)],
+      [words.lastFrame, receipt.way === 'still' ? null : formatFrameTime(receipt.lastFrameSeconds)],
+      [words.length, receipt.way === 'still' ? null : formatFrameTime(receipt.durationSeconds)],
       [words.size, receipt.size ? words.pixels(String(receipt.size.width), String(receipt.size.height)) : null],
-      [words.loudness, receipt.loudness ? loudnessWords(receipt.loudness, locale) : null],
+      [words.loudness, receipt.loudness ? describeLoudness(receipt.loudness, locale) : null],
       [words.audioTrack, receipt.audioTrack ?? null],
       [words.subtitles, receipt.subtitles ? words.subtitlesIn[receipt.subtitles.as](receipt.subtitles.label) : null],
       [words.cues, receipt.subtitles ? numberFormat.format(receipt.subtitles.cues) : null],
@@ -45,7 +45,7 @@ export function receiptParts(receipt: Receipt, locale: string = LOCALE): Receipt
       [words.encoded, encodedFrameCount(receipt.framesReencoded), 'rebuilt'],
       [
         words.audio,
-        receipt.soundOffsetMilliseconds === null ? null : offsetWords(receipt.soundOffsetMilliseconds, locale),
+        receipt.soundOffsetMilliseconds === null ? null : formatAudioOffset(receipt.soundOffsetMilliseconds, locale),
       ],
     ]),
     toPart(words.effort, [
@@ -86,11 +86,12 @@ function toPart(title: string, entries: readonly ReceiptEntry[]): ReceiptPart {
   return { title, lines }
 }
 
-const timeOf = (seconds: number | null): string | null => (seconds === null ? null : formatTimecode(seconds, 3))
+const formatFrameTime = (seconds: number | null): string | null =>
+  seconds === null ? null : formatTimecode(seconds, 3)
 
-const loudnessWords = ({ before, after }: NonNullable<Receipt['loudness']>, locale: string): string =>
+const describeLoudness = ({ before, after }: NonNullable<Receipt['loudness']>, locale: string): string =>
   words.levelled(withMinusSign(withDecimals(before, 1, locale)), withMinusSign(withDecimals(after, 1, locale)))
 
 /** Offset of the audio as text. Adding 0 turns -0 into 0, which has no minus sign. */
-const offsetWords = (milliseconds: number, locale: string): string =>
+const formatAudioOffset = (milliseconds: number, locale: string): string =>
   `${withDecimals(Math.round(milliseconds * 10) / 10 + 0, 1, locale)} ms`

@@ -7,7 +7,7 @@ import { resultAddress, sharedAddress } from '../ranges/result-address.ts'
 export const repeatAddress = (download: OwnDownload): string => sharedAddress(download.url, ...trimOf(download))
 
 /** Address of the viewer's own video with the same trim. Its page lists the video's clips. */
-export const resultOfClip = (download: OwnDownload): string =>
+export const resultAddressOfClip = (download: OwnDownload): string =>
   resultAddress({ id: download.videoId, url: download.url }, ...trimOf(download))
 
 const trimOf = (download: OwnDownload) =>

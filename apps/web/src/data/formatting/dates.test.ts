@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { ageWords, calendarDay, calendarTime, nearTimeWords, timeLeftWords } from './dates.ts'
+import { calendarDay, calendarTime, formatAge, formatNearTime, formatTimeLeft } from './dates.ts'
 
 const NOW = new Date('2026-11-20T22:30:00Z')
 
 it('the age of a video has the largest fitting unit, and is absent for invalid dates', () => {
-  const age = (date: string) => ageWords(date, NOW, 'en')
+  const age = (date: string) => formatAge(date, NOW, 'en')
   expect([age('2026-11-20'), age('2026-11-19'), age('2026-11-10'), age('2026-03-12'), age('2019-01-01')]).toEqual([
     'today',
     'yesterday',
@@ -12,18 +12,18 @@ it('the age of a video has the largest fitting unit, and is absent for invalid d
     '8 months ago',
     '7 years ago',
   ])
-  expect(ageWords('soon', NOW, 'en')).toBeNull()
-  expect(ageWords('2027-01-01', NOW, 'en')).toBeNull()
+  expect(formatAge('soon', NOW, 'en')).toBeNull()
+  expect(formatAge('2027-01-01', NOW, 'en')).toBeNull()
 })
 
 it("a nearby time names the day in the viewer's time zone, not the server's", () => {
   const time = new Date('2026-11-20T23:30:00Z')
-  expect(nearTimeWords(time, NOW, 'en-GB', 'UTC')).toBe('23:30')
-  expect(nearTimeWords(time, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
-  expect(nearTimeWords(new Date('2026-11-22T10:00:00Z'), NOW, 'en-GB', 'UTC')).toBe('Sunday 10:00')
+  expect(formatNearTime(time, NOW, 'en-GB', 'UTC')).toBe('23:30')
+  expect(formatNearTime(time, new Date('2026-11-20T22:30:00Z'), 'en-GB', 'Europe/Berlin')).toBe('tomorrow 00:30')
+  expect(formatNearTime(new Date('2026-11-22T10:00:00Z'), NOW, 'en-GB', 'UTC')).toBe('Sunday 10:00')
 })
 
-const words = (time: string, locale = 'en') => timeLeftWords(new Date(time), new Date('2026-11-21T10:00:00Z'), locale)
+const words = (time: string, locale = 'en') => formatTimeLeft(new Date(time), new Date('2026-11-21T10:00:00Z'), locale)
 
 it('a duration has the largest unit with at least two of it, and never less than a minute', () => {
   expect(words('2027-11-21T09:59:00Z')).toBe('in 12 months')

@@ -20,7 +20,7 @@ const AGE_UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** Age of a video: `8 months ago`, `yesterday`, `today`. null where the date is invalid or in the future. */
-export function ageWords(isoDate: string, now: Date, locale: string): string | null {
+export function formatAge(isoDate: string, now: Date, locale: string): string | null {
   const publishedMs = Date.parse(isoDate)
   const elapsedMs = now.getTime() - publishedMs
   if (!Number.isFinite(publishedMs) || elapsedMs < -DAY_MILLISECONDS) return null
@@ -33,7 +33,7 @@ export function ageWords(isoDate: string, now: Date, locale: string): string | n
  * A time within the next weeks in the viewer's own time: `22:14`, `tomorrow 22:14`, `Sunday 22:14`, `1 December
  * 01:00`.
  */
-export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: string): string {
+export function formatNearTime(time: Date, now: Date, locale: string, timeZone?: string): string {
   const zoneOption = timeZone ? { timeZone } : {}
   const clockTime = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zoneOption }).format(time)
   const dayOf = (date: Date): number => {
@@ -54,7 +54,7 @@ export function nearTimeWords(time: Date, now: Date, locale: string, timeZone?: 
 }
 
 /** Rough distance to a later time: `in 3 months`, `in 12 days`, `in 40 minutes`. */
-export function timeLeftWords(time: Date, now: Date, locale: string): string {
+export function formatTimeLeft(time: Date, now: Date, locale: string): string {
   const leftMs = Math.max(time.getTime() - now.getTime(), MINUTE_MILLISECONDS)
   const [unit, unitMs] = REMAINING_TIME_UNITS.find(([, unitLength]) => leftMs >= 2 * unitLength) ?? [
     'minute',
@@ -74,7 +74,7 @@ export function calendarTime(isoDate: string, locale: string, timeZone?: string)
 }
 
 /** Date in words: `3 March 2027`. Dates without a time need the time zone UTC. */
-export function dayWords(isoDate: string, locale: string, timeZone?: string): string {
+export function formatLongDate(isoDate: string, locale: string, timeZone?: string): string {
   return dateIn(isoDate, locale, { dateStyle: 'long' }, timeZone)
 }
 

@@ -44,7 +44,7 @@ export const withUnit = (
   })
 
 /** `42%`, in German `42 %`, for 42. */
-export function percentWords(percent: number, locale: string = LOCALE): string {
+export function formatPercent(percent: number, locale: string = LOCALE): string {
   return format(percent / 100, locale, { style: 'percent', maximumFractionDigits: 0 })
 }
 
@@ -52,7 +52,7 @@ export function percentWords(percent: number, locale: string = LOCALE): string {
  * `$4.99`, `$199`, in German `4,99 $`: without cents where they are zero. The format follows only the page's language:
  * some regional variants of English write `US$4.99`, and prices are part of prerendered pages.
  */
-export function priceWords(cents: number, language: string = LANGUAGE): string {
+export function formatPrice(cents: number, language: string = LANGUAGE): string {
   const decimals = cents % 100 === 0 ? 0 : 2
   return format(cents / 100, language, {
     style: 'currency',
@@ -63,11 +63,11 @@ export function priceWords(cents: number, language: string = LANGUAGE): string {
 }
 
 /** `$4.99`, `4,99 $`: an amount in the format of the language, with the currency's short symbol. */
-export const moneyWords = (cents: number, currency: string, locale: string): string =>
+export const formatMoney = (cents: number, currency: string, locale: string): string =>
   inCurrency(cents, currency, locale, 'narrowSymbol')
 
 /** `USD 4.99`, `4,99 USD`: an amount with the currency's code, because several currencies are dollars. */
-export const exactMoneyWords = (cents: number, currency: string, locale: string): string =>
+export const formatMoneyWithCode = (cents: number, currency: string, locale: string): string =>
   inCurrency(cents, currency, locale, 'code')
 
 function inCurrency(cents: number, currency: string, locale: string, currencyDisplay: 'narrowSymbol' | 'code'): string {

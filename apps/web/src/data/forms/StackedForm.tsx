@@ -1,14 +1,14 @@
 import { Button, type ButtonVariant } from '@kerf/ui/Button'
 import { CircleAlertIcon } from '@kerf/ui/icons/icons'
 import type { ComponentProps, ReactNode } from 'react'
-import { useHydrated } from '../../browser/use-hydrated.ts'
+import { useIsHydrated } from '../../browser/use-is-hydrated.ts'
 
 /**
  * Form with its fields one below the other. The fields are disabled until the page is hydrated: before that, typed
  * text would be lost, or the browser would submit the form itself.
  */
 export function StackedForm({ className = '', children, ...formProps }: ComponentProps<'form'>) {
-  const isHydrated = useHydrated()
+  const isHydrated = useIsHydrated()
   return (
     <form className={`mt-7 grid gap-4.5 ${className}`.trimEnd()} method="post" noValidate {...formProps}>
       <fieldset className="contents" disabled={!isHydrated}>

@@ -1,6 +1,6 @@
 import { FREE_MAX_QUALITIES } from '@kerf/domain/access/quality-access'
 import { describe, expect, it } from 'vitest'
-import { priceWords } from '../formatting/numbers.ts'
+import { formatPrice } from '../formatting/numbers.ts'
 import { planTermsIn, yearlySaving } from './plan-terms.ts'
 
 describe("the server's plan settings", () => {
@@ -28,5 +28,5 @@ describe("the server's plan settings", () => {
 
 it('the home page states the saving of the yearly plan: 9.89 of 59.88, two months', () => {
   const { listCents, savedCents, monthsFree } = yearlySaving()
-  expect([priceWords(listCents), priceWords(savedCents), monthsFree]).toEqual(['$59.88', '$9.89', 2])
+  expect([formatPrice(listCents), formatPrice(savedCents), monthsFree]).toEqual(['$59.88', '$9.89', 2])
 })

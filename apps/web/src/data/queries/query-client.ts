@@ -27,7 +27,7 @@ const isForPayment = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =
 const planOf = (state: Session): string | null =>
   state.state === 'signed_in' ? `${state.user.subscription} ${state.user.subscriptionExpiresAt}` : null
 
-const personOf = (state: Session): string | null => (state.state === 'signed_in' ? state.user.id : null)
+const signedInUserId = (state: Session): string | null => (state.state === 'signed_in' ? state.user.id : null)
 
 // Cached data belongs to one person, so a change of person clears it. `unknown` is no change, and data from before
 // the first known session belongs to that session's person. An open page reads again for its new person; its guard
@@ -39,10 +39,10 @@ session.subscribe(() => {
   if (currentSession.state === 'unknown') return
   lastKnownSession = currentSession
   if (previousSession.state === 'unknown') return
-  if (personOf(currentSession) === personOf(previousSession)) {
+  if (signedInUserId(currentSession) === signedInUserId(previousSession)) {
     // A plan that was bought or has ended changes what may be downloaded, how often, and what is billed.
     if (planOf(currentSession) !== planOf(previousSession))
       void queryClient.invalidateQueries({ predicate: (query) => !isForPayment(query) })
-  } else if (personOf(currentSession) === null) queryClient.clear()
+  } else if (signedInUserId(currentSession) === null) queryClient.clear()
   else void queryClient.resetQueries()
 })

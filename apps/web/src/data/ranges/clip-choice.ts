@@ -1,14 +1,22 @@
 import type { SubtitlesRequest } from '@kerf/contract/download'
 import type { Video } from '@kerf/contract/video'
 import {
-  SUBTITLE_FORMS,
+  SUBTITLE_KINDS,
   SUBTITLE_STYLES,
-  type SubtitleForm,
+  type SubtitleKind,
   type SubtitleStyle,
 } from '@kerf/domain/captions/transcript'
 import { type ClipFormat, isSilent } from '@kerf/domain/formats/clip-format'
 import { type Mp3Bitrate, optionsKey, SUBTITLED_FORMATS } from '@kerf/domain/formats/clip-options'
-import { type Fit, fitInAddress, fitOf, fitOfSilent, isSilentVideo, readFit, withoutNoOps } from './fit.ts'
+import {
+  type Fit,
+  fitInAddress,
+  fitOfAddress,
+  fitWithoutAudio,
+  isSilentVideo,
+  supportedFit,
+  withoutNoOps,
+} from './fit.ts'
 import type { UrlOptions } from './trim-address.ts'
 
 /** Choices for a video besides ranges, quality and format. They are part of the page's address. */
@@ -22,7 +30,7 @@ export interface ClipChoice {
 }
 
 interface ChosenSubtitles {
-  as: SubtitleForm
+  as: SubtitleKind
   /** Style of burned-in subtitles. */
   style: SubtitleStyle
 }
@@ -51,7 +59,7 @@ export function readChoice(address: UrlOptions, { captions, audioTracks, options
     audioTrack: track?.id ?? null,
     captions: (captionsInAddress ?? captions[0])?.id ?? null,
     subtitles: captions.length > 0 ? readSubtitles(address.subtitles) : null,
-    fit: isSilentVideo({ options }) ? fitOfSilent(readFit(address)) : readFit(address),
+    fit: isSilentVideo({ options }) ? fitWithoutAudio(fitOfAddress(address)) : fitOfAddress(address),
   }
 }
 
@@ -79,12 +87,12 @@ export function optionsOfClip({ audioTrack, subtitles, ...fit }: Omit<ClipFacts,
 }
 
 /** Subtitles in an address: `file`, `track`, `burned`, `burned-box`, `burned-yellow`. */
-const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleForm; style?: SubtitleStyle | undefined }): string =>
+const subtitlesWord = ({ as, style = 'outline' }: { as: SubtitleKind; style?: SubtitleStyle | undefined }): string =>
   as === 'burned' && style !== 'outline' ? `${as}-${style}` : as
 
 function readSubtitles(word: string | undefined): ChosenSubtitles | null {
   const [formName, styleName] = word?.split('-') ?? []
-  const subtitleForm = SUBTITLE_FORMS.find((name) => name === formName)
+  const subtitleForm = SUBTITLE_KINDS.find((name) => name === formName)
   return subtitleForm
     ? { as: subtitleForm, style: SUBTITLE_STYLES.find((name) => name === styleName) ?? 'outline' }
     : null
@@ -102,7 +110,7 @@ export function optionsForFormat(
       SUBTITLED_FORMATS[subtitles.as].includes(format) && {
         subtitles: { captions, as: subtitles.as, ...(subtitles.as === 'burned' && { style: subtitles.style }) },
       }),
-    ...fitOf(fit, format),
+    ...supportedFit(fit, format),
   }
 }
 

@@ -30,18 +30,18 @@ export const defaultForm = ({ fit }: ClipChoice): CommandForm => ({ format: fit.
 export function clipCommand({ link, ranges, separate, choice, form }: CommandInput): string {
   const options = [...formOptions(form), ...choiceOptions({ ...optionsForFormat(choice, form.format), ...form })]
   if (separate && ranges.length > 1) {
-    const lines = ranges.map((range) => quoteForShell(`${link} ${timesOf(range).join('-')}`))
+    const lines = ranges.map((range) => quoteForShell(`${link} ${rangeTimecodes(range).join('-')}`))
     return `printf '%s\\n' ${lines.join(' ')} | ${commandLine(['--links', '-', ...options])}`
   }
   const times = ranges.flatMap((range) => {
-    const [from, to] = timesOf(range)
+    const [from, to] = rangeTimecodes(range)
     return ['--from', from, '--to', to]
   })
   return commandLine([link === SAMPLE_LINK ? SAMPLE_WORD : link, ...times, ...options])
 }
 
 /** Times in the format of the page. */
-const timesOf = ({ startTime, endTime }: TimeRange): [from: string, to: string] => [
+const rangeTimecodes = ({ startTime, endTime }: TimeRange): [from: string, to: string] => [
   formatTimecode(startTime, 3),
   formatTimecode(endTime, 3),
 ]
@@ -50,32 +50,32 @@ const timesOf = ({ startTime, endTime }: TimeRange): [from: string, to: string] 
 function formOptions({ quality, format, container }: CommandForm): string[] {
   const isDefaultFormat = format === 'mp4' || (format === 'mp3' && quality === 'audio')
   return [
-    ...optionWords('-q', isAnimation(format) ? undefined : quality),
-    ...optionWords('--format', isDefaultFormat ? undefined : format),
-    ...optionWords('--container', format === 'original' ? container : undefined),
+    ...optionArguments('-q', isAnimation(format) ? undefined : quality),
+    ...optionArguments('--format', isDefaultFormat ? undefined : format),
+    ...optionArguments('--container', format === 'original' ? container : undefined),
   ]
 }
 
 function choiceOptions(options: RequestOptions & { format: ClipFormat }): string[] {
   const { audioTrack, subtitles, maxBytes, crop, loudness, fade, animation, bitrate, format } = options
   return [
-    ...optionWords('--audio-track', audioTrack),
-    ...optionWords('--subtitles', subtitles && `${subtitles.as}:${subtitles.captions}`),
-    ...optionWords('--max-size', maxBytes),
-    ...optionWords('--crop', crop && writeCrop(crop)),
-    ...optionWords('--loudness', loudness),
-    ...optionWords('--fade-video', fade?.video),
-    ...optionWords('--fade-audio', fade?.audio),
-    ...optionWords('--bitrate', format === 'mp3' ? bitrate : undefined),
-    ...optionWords('--width', animation?.width),
-    ...optionWords('--fps', animation?.frameRate),
+    ...optionArguments('--audio-track', audioTrack),
+    ...optionArguments('--subtitles', subtitles && `${subtitles.as}:${subtitles.captions}`),
+    ...optionArguments('--max-size', maxBytes),
+    ...optionArguments('--crop', crop && writeCrop(crop)),
+    ...optionArguments('--loudness', loudness),
+    ...optionArguments('--fade-video', fade?.video),
+    ...optionArguments('--fade-audio', fade?.audio),
+    ...optionArguments('--bitrate', format === 'mp3' ? bitrate : undefined),
+    ...optionArguments('--width', animation?.width),
+    ...optionArguments('--fps', animation?.frameRate),
   ]
 }
 
 /**
  * Words of an option and its value. A value that begins with a dash needs `=`, because it would be read as an option.
  */
-function optionWords(option: string, value: string | number | undefined): string[] {
+function optionArguments(option: string, value: string | number | undefined): string[] {
   if (value === undefined) return []
   const text = String(value)
   return text.startsWith('-') ? [`${option}=${text}`] : [option, text]

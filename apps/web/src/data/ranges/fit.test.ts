@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { croppedAspect, type Fit, fitInAddress, fitOfSilent, freeArea, readFit, shapeOf } from './fit.ts'
-import { fitSummary } from './fit-words.ts'
+import { croppedAspect, type Fit, fitInAddress, fitOfAddress, fitWithoutAudio, freeArea, shapeOf } from './fit.ts'
+import { fitSummary } from './fit-summary.ts'
 
 const area = (left: number, top: number, width: number, height: number) => ({ left, top, width, height })
 const WIDE_ASPECT = 16 / 9
@@ -13,20 +13,20 @@ it('fit options survive the trip through an address', () => {
     { loudness: -23.5, fade: { audio: 0.1 } },
     { fade: { video: 2 }, animation: { width: 160, frameRate: 25 } },
   ]
-  for (const fit of fits) expect(readFit(fitInAddress(fit))).toEqual(fit)
-  expect(readFit({ max: '12' })).toEqual(readFit({ max: '12 mb' }))
+  for (const fit of fits) expect(fitOfAddress(fitInAddress(fit))).toEqual(fit)
+  expect(fitOfAddress({ max: '12' })).toEqual(fitOfAddress({ max: '12 mb' }))
 })
 
 it('values outside the limits are ignored', () => {
   const nonsense = ['', 'x', '0', '1e9', 'NaN', ',', '1,2,3,4']
   for (const text of nonsense)
-    expect(readFit({ crop: text, max: text, loudness: text, fade: '0,', animation: text }), text).toEqual({})
-  expect(readFit({ fade: '3,0.05', animation: '320' })).toEqual({})
+    expect(fitOfAddress({ crop: text, max: text, loudness: text, fade: '0,', animation: text }), text).toEqual({})
+  expect(fitOfAddress({ fade: '3,0.05', animation: '320' })).toEqual({})
 })
 
 it('options without effect are left out, and so are audio options of a silent video', () => {
-  expect(readFit({ crop: '0,0,1,1' })).toEqual({})
-  expect(fitOfSilent({ crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } })).toEqual({
+  expect(fitOfAddress({ crop: '0,0,1,1' })).toEqual({})
+  expect(fitWithoutAudio({ crop: '1:1', loudness: -14, fade: { video: 1, audio: 1 } })).toEqual({
     crop: '1:1',
     fade: { video: 1 },
   })

@@ -28,7 +28,7 @@ import type { UrlOptions } from './trim-address.ts'
 export type Fit = Pick<FitOptions, 'maxBytes' | 'crop' | 'loudness' | 'fade' | 'animation'>
 
 /** Fit in an address. Invalid values are ignored. */
-export function readFit({ crop, max, loudness, fade, animation }: UrlOptions): Fit {
+export function fitOfAddress({ crop, max, loudness, fade, animation }: UrlOptions): Fit {
   const sizeBytes = ifWithin(MAX_BYTES_BOUNDS, readScaled(max?.replace(/\s*MB$/i, ''), BYTES_PER_MEGABYTE))
   const lufs = ifWithin(LOUDNESS_BOUNDS, readNumber(loudness))
   const [video, audio] = readNumbers(fade).map((seconds) => ifWithin(FADE_SECONDS_BOUNDS, seconds))
@@ -65,7 +65,7 @@ export function fitInAddress({ maxBytes, crop, loudness, fade, animation }: Fit)
 }
 
 /** Options of a fit that a clip of this format supports. */
-export function fitOf({ maxBytes, crop, loudness, fade, animation }: Fit, format: ClipFormat): Fit {
+export function supportedFit({ maxBytes, crop, loudness, fade, animation }: Fit, format: ClipFormat): Fit {
   const ifSupported = <Value>(option: keyof typeof OPTION_FORMATS, value: Value): Value | undefined =>
     OPTION_FORMATS[option].includes(format) ? value : undefined
   return withoutNoOps({
@@ -94,7 +94,7 @@ export function withoutNoOps({ maxBytes, crop, loudness, fade, animation }: Fit)
 }
 
 /** Options of a fit that a video without audio supports. */
-export const fitOfSilent = ({ loudness: _, fade, ...otherFit }: Fit): Fit =>
+export const fitWithoutAudio = ({ loudness: _, fade, ...otherFit }: Fit): Fit =>
   withoutNoOps({ ...otherFit, fade: { video: fade?.video } })
 
 interface OptionList {

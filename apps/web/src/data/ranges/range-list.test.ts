@@ -2,7 +2,7 @@ import { MAX_CLIP_RANGES } from '@kerf/domain/ranges/time-range'
 import { describe, expect, it } from 'vitest'
 import {
   isEffective,
-  isFull,
+  isRangeListFull,
   NO_RANGES,
   type RangeList,
   withAdded,
@@ -31,7 +31,7 @@ describe('a list of ranges', () => {
       FIRST_RANGE,
     ])
     const fullList = listOf(...Array.from({ length: MAX_CLIP_RANGES }, () => FIRST_RANGE))
-    expect(isFull(fullList)).toBe(true)
+    expect(isRangeListFull(fullList)).toBe(true)
     expect(withAdded(fullList, SECOND_RANGE)).toBe(fullList)
   })
 

@@ -14,7 +14,7 @@ export const NO_RANGES: RangeList = { ranges: [], editing: null, separate: false
 /** Whether the ranges of the list are cut. That takes two ranges; before that, the range on the timeline is cut. */
 export const isEffective = ({ ranges }: RangeList): boolean => ranges.length > 1
 
-export const isFull = ({ ranges }: RangeList): boolean => ranges.length >= MAX_CLIP_RANGES
+export const isRangeListFull = ({ ranges }: RangeList): boolean => ranges.length >= MAX_CLIP_RANGES
 
 /** The list with the handles' times for the range that is edited. */
 export function withEdited(list: RangeList, range: TimeRange): RangeList {
@@ -25,7 +25,7 @@ export function withEdited(list: RangeList, range: TimeRange): RangeList {
 /** Ends the editing of a range, else appends the range on the timeline. */
 export function withAdded(list: RangeList, range: TimeRange): RangeList {
   if (list.editing !== null) return { ...list, editing: null }
-  return isFull(list) ? list : { ...list, ranges: [...list.ranges, range] }
+  return isRangeListFull(list) ? list : { ...list, ranges: [...list.ranges, range] }
 }
 
 export function withoutRange(list: RangeList, index: number): RangeList {

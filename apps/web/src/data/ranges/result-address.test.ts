@@ -58,32 +58,32 @@ describe('the address of a result', () => {
 
 const VIDEO_MINUTES = 5
 const VIDEO_SECONDS = 60 * VIDEO_MINUTES
-const timesOf = (start: string | null, end: string | null) => {
+const readTimes = (start: string | null, end: string | null) => {
   const range = readRange({ start, end }, VIDEO_SECONDS)
   return range && [range.startTime, range.endTime]
 }
 
 describe('the range in an address', () => {
   it('may be in seconds, minutes and hours, without either end', () => {
-    expect(timesOf('12.5', '80')).toEqual([12.5, 80])
-    expect(timesOf('1:02', '4:03.250')).toEqual([62, 243.25])
-    expect(timesOf('0:01:02', '0:04:03,5')).toEqual([62, 243.5])
-    expect(timesOf('10', null)).toEqual([10, VIDEO_SECONDS])
-    expect(timesOf(null, '10')).toEqual([0, 10])
-    expect(timesOf(null, null)).toBeNull()
+    expect(readTimes('12.5', '80')).toEqual([12.5, 80])
+    expect(readTimes('1:02', '4:03.250')).toEqual([62, 243.25])
+    expect(readTimes('0:01:02', '0:04:03,5')).toEqual([62, 243.5])
+    expect(readTimes('10', null)).toEqual([10, VIDEO_SECONDS])
+    expect(readTimes(null, '10')).toEqual([0, 10])
+    expect(readTimes(null, null)).toBeNull()
     expect(readRange({ start: '0.2', end: '0.4' }, 0.5)).toEqual({ startTime: 0, endTime: 0.5 })
   })
 
   it('is limited to the video, and ignored if it is invalid', () => {
-    expect(timesOf('10', '99999')).toEqual([10, VIDEO_SECONDS])
-    expect(timesOf('400', '500')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
-    expect(timesOf('10', '10.2')).toEqual([10, 11])
-    expect(timesOf('299.8', '300')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
-    expect(timesOf('soon', 'later')).toBeNull()
-    expect(timesOf('-5', 'NaN')).toBeNull()
-    expect(timesOf('never', '20')).toEqual([0, 20])
-    expect(timesOf('1:75', '20')).toEqual([0, 20])
-    expect(timesOf('50', '20')).toEqual([50, VIDEO_SECONDS])
+    expect(readTimes('10', '99999')).toEqual([10, VIDEO_SECONDS])
+    expect(readTimes('400', '500')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
+    expect(readTimes('10', '10.2')).toEqual([10, 11])
+    expect(readTimes('299.8', '300')).toEqual([VIDEO_SECONDS - 1, VIDEO_SECONDS])
+    expect(readTimes('soon', 'later')).toBeNull()
+    expect(readTimes('-5', 'NaN')).toBeNull()
+    expect(readTimes('never', '20')).toEqual([0, 20])
+    expect(readTimes('1:75', '20')).toEqual([0, 20])
+    expect(readTimes('50', '20')).toEqual([50, VIDEO_SECONDS])
   })
 })
 

@@ -21,8 +21,8 @@ export function sharedAddress(link: string, range: TimeRange, list?: RangeList, 
 
 function trimQuery(link: string, range: TimeRange, list?: RangeList, options: UrlOptions = {}): string {
   const url = encodeURIComponent(link === SAMPLE_LINK ? SAMPLE_WORD : link)
-  const [start, end] = timesOf(range)
-  const ranges = list?.ranges.map((listedRange) => timesOf(listedRange).join('-')).join(',')
+  const [start, end] = roundedTimes(range)
+  const ranges = list?.ranges.map((listedRange) => roundedTimes(listedRange).join('-')).join(',')
   const listParameter = ranges ? `&${list?.separate ? 'clips' : 'ranges'}=${ranges}` : ''
   const optionParameters = OPTION_NAMES.map((name) =>
     options[name] ? `&${name}=${encodeQueryValue(options[name])}` : '',
@@ -33,7 +33,7 @@ function trimQuery(link: string, range: TimeRange, list?: RangeList, options: Ur
 /** Encodes a value of the query, but leaves `9:16` and `0.1,0,0.3,1` readable. */
 const encodeQueryValue = (text: string): string => encodeURIComponent(text).replace(/%3A|%2C/g, decodeURIComponent)
 
-const timesOf = ({ startTime, endTime }: TimeRange): number[] => [startTime, endTime].map(roundToMillisecond)
+const roundedTimes = ({ startTime, endTime }: TimeRange): number[] => [startTime, endTime].map(roundToMillisecond)
 
 /**
  * Range in an address, as far as the video allows. Times are `12.5`, `1:02` or `1:02:03.5`. Times outside the video

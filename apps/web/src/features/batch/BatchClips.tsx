@@ -13,7 +13,7 @@ import { saveClip } from '../../data/downloads/save-clip.ts'
 import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { percentWords } from '../../data/formatting/numbers.ts'
+import { formatPercent } from '../../data/formatting/numbers.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 
 const words = batchWords.status
@@ -63,7 +63,7 @@ function BatchClip({ download, number, onGone }: BatchClipProps) {
         <Badge look={JOB_BADGE_LOOKS[status]}>{dashboardWords.jobs.states[status]}</Badge>
         {status === 'processing' && (
           <span className="time" translate="no">
-            {percentWords(progress)}
+            {formatPercent(progress)}
           </span>
         )}
         {status !== 'completed' && <JobState download={download} />}

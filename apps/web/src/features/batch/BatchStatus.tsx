@@ -12,7 +12,7 @@ import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { handOverFile } from '../../data/downloads/hand-over-file.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { percentWords } from '../../data/formatting/numbers.ts'
+import { formatPercent } from '../../data/formatting/numbers.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 import { BatchClips } from './BatchClips.tsx'
 import { isGone, useBatch } from './use-batch.ts'
@@ -86,7 +86,7 @@ function LoadedBatch({ batch, batchQuery, fresh, ways }: LoadedBatchProps) {
           {words.title(total)}
         </h2>
         <p className="mt-2.5">
-          <span role="status">{stateWords(batch)}</span>
+          <span role="status">{describeBatchState(batch)}</span>
           {!isProcessing && expiresAt && status !== 'expired' && (
             <>
               , {words.keptFor} <Countdown until={expiresAt} />
@@ -98,7 +98,7 @@ function LoadedBatch({ batch, batchQuery, fresh, ways }: LoadedBatchProps) {
         <>
           <ProgressBar percent={batch.progress} label={words.progress} />
           <p className="mt-2.5 flex gap-4" translate="no">
-            <span className="time">{percentWords(batch.progress)}</span>
+            <span className="time">{formatPercent(batch.progress)}</span>
             {batch.etaSeconds !== null && (
               <span>{isStalled ? processingWords.slow : words.secondsLeft(batch.etaSeconds)}</span>
             )}
@@ -128,12 +128,12 @@ function LoadedBatch({ batch, batchQuery, fresh, ways }: LoadedBatchProps) {
   )
 }
 
-function stateWords({ status, completed, failed, total }: Batch): string {
+function describeBatchState({ status, completed, failed, total }: Batch): string {
   if (status === 'expired') return words.expired
   if (status === 'cancelled') return words.cancelledAll
   if (status === 'failed') return words.failedAll
-  const finishedWords = words.finished(completed, total)
-  return failed === 0 ? finishedWords : `${finishedWords}, ${words.failed(failed)}`
+  const finishedText = words.finished(completed, total)
+  return failed === 0 ? finishedText : `${finishedText}, ${words.failed(failed)}`
 }
 
 function showFailed(error: unknown): void {

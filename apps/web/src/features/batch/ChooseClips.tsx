@@ -16,7 +16,7 @@ import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { estimatedSize } from '../../data/formatting/size.ts'
 import { ApiError } from '../../data/queries/calls.ts'
-import { type Fit, fitOf, fitOfSilent, isSilentVideo } from '../../data/ranges/fit.ts'
+import { type Fit, fitWithoutAudio, isSilentVideo, supportedFit } from '../../data/ranges/fit.ts'
 import { ClipRow } from './ClipRow.tsx'
 import { chapterLines, lineClip, QUALITY_CHOICES, type ReadyClip } from './line-clip.ts'
 import type { BatchLine } from './read-lines.ts'
@@ -71,7 +71,7 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
           videoId: video.id,
           quality: option.quality,
           ...range,
-          ...fitOf(isSilentVideo(video) ? fitOfSilent(fit) : fit, option.format),
+          ...supportedFit(isSilentVideo(video) ? fitWithoutAudio(fit) : fit, option.format),
         })),
       )
       onBatch(batch.id)
@@ -139,14 +139,14 @@ export function ChooseClips({ reading, skipped, quality, onQuality, onBack, onBa
         <p className="flex gap-4 max-desk:mt-2.5 max-desk:basis-full" role="status">
           {pendingCount > 0
             ? words.reading(readCount, links.length)
-            : sumWords(readyClips, skipped + links.length - readyClips.length)}
+            : describeTotal(readyClips, skipped + links.length - readyClips.length)}
         </p>
       </div>
     </section>
   )
 }
 
-function sumWords(readyClips: readonly ReadyClip[], leftOutCount: number): string {
+function describeTotal(readyClips: readonly ReadyClip[], leftOutCount: number): string {
   if (readyClips.length === 0) return words.none
   const length = shortTimecode(rangesSeconds(readyClips.map(({ range }) => range)))
   const bytes = readyClips.reduce<number | null>((sum, { option, range }) => {

@@ -150,7 +150,7 @@ function CheckedLine({ line: { number, link, times, isClip, fault }, isShown, on
           </FieldFault>
         ) : (
           <p className="batch-facts">
-            <span>{isClip ? words.ofClip : timesWords(times)}</span>
+            <span>{isClip ? words.ofClip : describeTypedRange(times)}</span>
           </p>
         )}
       </div>
@@ -158,7 +158,7 @@ function CheckedLine({ line: { number, link, times, isClip, fault }, isShown, on
   )
 }
 
-function timesWords({ startTime, endTime }: TypedRange): string {
+function describeTypedRange({ startTime, endTime }: TypedRange): string {
   const [start, end] = [startTime, endTime].map((seconds) => (seconds === undefined ? null : shortTimecode(seconds)))
   if (start && end) return words.range(start, end)
   if (end) return words.until(end)

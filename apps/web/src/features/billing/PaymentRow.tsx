@@ -13,7 +13,7 @@ import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { calendarDay } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { moneyWords } from '../../data/formatting/numbers.ts'
+import { formatMoney } from '../../data/formatting/numbers.ts'
 import { receiptPath } from '../../data/navigation/pages.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { reportPayment } from '../../data/queries/payment-calls.ts'
@@ -56,10 +56,10 @@ export function PaymentRow({ payment, user }: PaymentRowProps) {
           {name}, {profileWords.subscription.paid[period].toLocaleLowerCase(LOCALE)}
         </PaymentEntry>
         <PaymentEntry term={words.amount}>
-          <span className="time text-[0.9375rem]">{moneyWords(amountCents, currency, LOCALE)}</span>
+          <span className="time text-[0.9375rem]">{formatMoney(amountCents, currency, LOCALE)}</span>
           {state === 'partlyRefunded' && (
             <small className="block text-small text-ink-2">
-              {words.refunded(moneyWords(refundedCents, currency, LOCALE))}
+              {words.refunded(formatMoney(refundedCents, currency, LOCALE))}
             </small>
           )}
         </PaymentEntry>

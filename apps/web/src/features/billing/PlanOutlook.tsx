@@ -6,7 +6,7 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import { billingWords } from '#messages/account/payments.ts'
 import { planWords } from '#messages/account/plans.ts'
-import { dayWords } from '../../data/formatting/dates.ts'
+import { formatLongDate } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { paymentPath } from '../../data/plans/plan-terms.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
@@ -36,7 +36,7 @@ function outlookSentence({ subscription, expiresAt }: SubscriptionInfo): string 
   if (subscription === 'free') return words.free
   if (subscription === 'lifetime') return words.lifetime(name)
   if (expiresAt === null) return words.given(name)
-  return `${words.ends(name, dayWords(expiresAt, LOCALE))} ${words.nothingRenews}`
+  return `${words.ends(name, formatLongDate(expiresAt, LOCALE))} ${words.nothingRenews}`
 }
 
 function ExtendLinks({ canPay }: { canPay: boolean }) {

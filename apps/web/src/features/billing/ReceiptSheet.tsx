@@ -3,9 +3,9 @@ import { PLANS } from '@kerf/domain/plans/plans'
 import { Badge } from '@kerf/ui/Badge'
 import type { ReactNode } from 'react'
 import { billingWords, pricingWords } from '#messages/account/payments.ts'
-import { dayWords } from '../../data/formatting/dates.ts'
+import { formatLongDate } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { exactMoneyWords } from '../../data/formatting/numbers.ts'
+import { formatMoneyWithCode } from '../../data/formatting/numbers.ts'
 import { paymentState, type ReceiptedPayment } from './payment-view.ts'
 
 const words = billingWords.receipt
@@ -21,7 +21,7 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
   const { id, plan, amountCents, refundedCents, currency, receiptNumber, paidAt, startsAt, endsAt } = payment
   const { name, period } = PLANS[plan]
   const state = paymentState(payment)
-  const moneyText = (cents: number): string => exactMoneyWords(cents, currency, LOCALE)
+  const moneyText = (cents: number): string => formatMoneyWithCode(cents, currency, LOCALE)
   return (
     <article
       className="payment-receipt rounded-bar bg-surface px-7 py-8 max-phone:px-4 max-phone:py-5"
@@ -41,13 +41,13 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
           {buyer.email}
         </Fact>
         <Fact term={words.paidOn}>
-          <time dateTime={paidAt}>{dayWords(paidAt, LOCALE)}</time>
+          <time dateTime={paidAt}>{formatLongDate(paidAt, LOCALE)}</time>
         </Fact>
         <Fact term={words.plan}>{name}</Fact>
         {period !== 'none' && <Fact term={words.period}>{pricingWords.payment.periods[period]}</Fact>}
         {endsAt && (
           <Fact term={pricingWords.payment.until}>
-            <time dateTime={endsAt}>{dayWords(endsAt, LOCALE)}</time>
+            <time dateTime={endsAt}>{formatLongDate(endsAt, LOCALE)}</time>
           </Fact>
         )}
         <Fact term={words.paidBy}>{words.provider}</Fact>
@@ -69,7 +69,7 @@ export function ReceiptSheet({ payment, buyer, seller }: ReceiptSheetProps) {
         )}
       </dl>
       <p className="note pt-4">
-        {startsAt && startsAt > paidAt && `${pricingWords.payment.extends(name, dayWords(startsAt, LOCALE))} `}
+        {startsAt && startsAt > paidAt && `${pricingWords.payment.extends(name, formatLongDate(startsAt, LOCALE))} `}
         {words.once}
       </p>
     </article>

@@ -11,7 +11,7 @@ import { Countdown } from '../../controls/Countdown.tsx'
 import { CuttingState } from '../../controls/CuttingState.tsx'
 import { CLIP_LINK, FinishedClip } from '../../controls/clip/FinishedClip.tsx'
 import { joinedTimes, rangeTimes } from '../../data/downloads/job-view.ts'
-import { resultOfClip } from '../../data/downloads/trim-of-clip.ts'
+import { resultAddressOfClip } from '../../data/downloads/trim-of-clip.ts'
 import { roughSize } from '../../data/formatting/size.ts'
 import { type RecentClipList, useRecentClips } from './use-recent-clips.ts'
 
@@ -45,7 +45,7 @@ function RecentClip({ clip, clips }: { clip: OwnDownload; clips: RecentClipList 
   const isSaving = clips.isSaving(clip)
   const openTrim = (
     <Link
-      href={resultOfClip(clip)}
+      href={resultAddressOfClip(clip)}
       className={`inline-flex items-center ${CLIP_LINK}`}
       aria-label={`${words.openTrim} ${name}`}
     >

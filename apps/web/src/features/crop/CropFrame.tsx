@@ -4,7 +4,7 @@ import { CheckIcon } from '@kerf/ui/icons/tool-icons'
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { cropWords as words } from '#messages/clips/fit.ts'
 import { useDrag } from '../../browser/use-drag.ts'
-import { percentWords } from '../../data/formatting/numbers.ts'
+import { formatPercent } from '../../data/formatting/numbers.ts'
 import { shapeOf } from '../../data/ranges/fit.ts'
 import { CORNERS, type Corner, keyStep, movableDirections, movedArea, resizedArea } from './crop-moves.ts'
 import './crop-frame.css'
@@ -19,7 +19,7 @@ interface CropFrameProps {
   onLeave: () => void
 }
 
-const percentText = (share: number): string => percentWords(share * 100)
+const percentText = (share: number): string => formatPercent(share * 100)
 const cornerX = ({ left, width }: CropArea, corner: Corner) => (corner.endsWith('right') ? left + width : left)
 const cornerY = ({ top, height }: CropArea, corner: Corner) => (corner.startsWith('bottom') ? top + height : top)
 

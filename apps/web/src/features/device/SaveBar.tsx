@@ -5,18 +5,18 @@ import { SelectField } from '@kerf/ui/SelectField'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import type { ClipForm } from './clip-forms.ts'
-import type { CutOrder } from './engine-protocol.ts'
-import type { OrderPlan, useDeviceCut } from './use-device-cut.ts'
+import type { DeviceFormat } from './device-formats.ts'
+import type { CutRequest } from './engine-protocol.ts'
+import type { CutRequestPlan, useDeviceCut } from './use-device-cut.ts'
 import type { OpenedFile } from './use-device-file.ts'
 
 interface SaveBarProps {
   opened: OpenedFile
-  order: CutOrder
-  plan: OrderPlan
-  forms: readonly ClipForm[]
-  form: ClipForm
-  onForm: (form: ClipForm) => void
+  order: CutRequest
+  plan: CutRequestPlan
+  forms: readonly DeviceFormat[]
+  form: DeviceFormat
+  onForm: (form: DeviceFormat) => void
   cutting: ReturnType<typeof useDeviceCut>
   /** The action of the button, for the key that does the same. */
   action: RefObject<(() => void) | null>
@@ -46,7 +46,7 @@ export function SaveBar({ opened, order, plan, forms, form, onForm, cutting, act
         aria-label={words.form}
         value={form}
         options={forms.map((value) => ({ value, name: formName(value, opened) }))}
-        onChange={({ target }) => onForm(target.value as ClipForm)}
+        onChange={({ target }) => onForm(target.value as DeviceFormat)}
       />
       {state.kind === 'cutting' ? (
         <div className="joined">
@@ -63,12 +63,12 @@ export function SaveBar({ opened, order, plan, forms, form, onForm, cutting, act
   )
 }
 
-function formName(form: ClipForm, { facts }: OpenedFile): string {
+function formName(form: DeviceFormat, { facts }: OpenedFile): string {
   return form === 'original' ? words.forms.original((facts.video?.codec ?? '').toUpperCase()) : words.forms[form]
 }
 
 /** Sentence about the plan of a cut: how many frames are copied, or why nothing can be cut. */
-export function PlanNote({ plan }: { plan: OrderPlan }) {
+export function PlanNote({ plan }: { plan: CutRequestPlan }) {
   const pieces = plan.facts?.video?.pieces ?? []
   const framesOf = (how: 'copy' | 'encode'): string =>
     pieces

@@ -13,7 +13,7 @@ export function browserRefusal(): string | null {
 }
 
 /** Sentence about a failed call of the engine, or a failed read of a link. */
-export function refusalSentence(error: unknown): string {
+export function engineErrorSentence(error: unknown): string {
   const linkError = linkErrorIn(error)
   if (linkError) return words[linkError.code]
   if (!(error instanceof EngineError)) return words.engine_failed

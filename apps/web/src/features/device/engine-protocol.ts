@@ -9,7 +9,7 @@ import type { LinkTrouble } from './link-error.ts'
 import type { LinkedSource } from './link-port.ts'
 
 /** Ranges of the open file, and the kind of clip to make of them. */
-export interface CutOrder {
+export interface CutRequest {
   ranges: readonly TimeRange[]
   spec: ClipSpec
 }
@@ -24,14 +24,14 @@ export interface FinishedCut {
 export interface EngineCalls {
   open: { input: File | LinkedSource; answer: MediaFacts }
   /** Fails with a MissingCodec where this browser cannot make the clip. */
-  plan: { input: CutOrder; answer: PlanFacts }
+  plan: { input: CutRequest; answer: PlanFacts }
   /** The GOP that shows a time, as a fragmented MP4. */
   readGop: { input: { atSeconds: number }; answer: ArrayBuffer }
   /** Peaks of the audio in percent of full scale. */
   readPeaks: { input: { peaksPerSecond: number; part?: TimeRange }; answer: number[] }
   /** Thumbnails on one image. */
   drawSheet: { input: ThumbnailsSpec & SheetShape; answer: ArrayBuffer }
-  cut: { input: CutOrder; answer: FinishedCut }
+  cut: { input: CutRequest; answer: FinishedCut }
 }
 export type CallName = keyof EngineCalls
 export type InputOf<Name extends CallName> = EngineCalls[Name]['input']

@@ -2,42 +2,42 @@ import type { PlanFacts } from '@kerf/cutter/api/cut-plan'
 import { useEffect, useRef, useState } from 'react'
 import { deviceWords } from '#messages/clips/device.ts'
 import { useDebounced } from '../../browser/use-debounced.ts'
-import { type ClipFile, type ClipForm, clipFile } from './clip-forms.ts'
-import { refusalSentence } from './device-refusal.ts'
-import type { CutOrder, FinishedCut } from './engine-protocol.ts'
-import { saveClip } from './save-clip.ts'
+import { type ClipFile, clipFile, type DeviceFormat } from './device-formats.ts'
+import { engineErrorSentence } from './device-refusal.ts'
+import type { CutRequest, FinishedCut } from './engine-protocol.ts'
+import { saveDeviceClip } from './save-device-clip.ts'
 import type { OpenedFile } from './use-device-file.ts'
 
 /** Time without a change before a cut is planned, in milliseconds. */
 const PLAN_DEBOUNCE_MILLISECONDS = 300
 
 /** The plan of an order, or the reason why it cannot be cut; null for both while it is made. */
-export interface OrderPlan {
+export interface CutRequestPlan {
   facts: PlanFacts | null
   refusal: string | null
 }
 
 /** Plans an order before it is cut, so that a refusal is known beforehand. */
-export function useOrderPlan({ engine }: OpenedFile, order: CutOrder): OrderPlan {
-  const key = useDebounced(JSON.stringify(order), PLAN_DEBOUNCE_MILLISECONDS)
-  const [plan, setPlan] = useState<OrderPlan & { key: string }>({ key: '', facts: null, refusal: null })
+export function useCutRequestPlan({ engine }: OpenedFile, request: CutRequest): CutRequestPlan {
+  const key = useDebounced(JSON.stringify(request), PLAN_DEBOUNCE_MILLISECONDS)
+  const [plan, setPlan] = useState<CutRequestPlan & { key: string }>({ key: '', facts: null, refusal: null })
   useEffect(() => {
     const controller = new AbortController()
-    engine.call('plan', JSON.parse(key) as CutOrder, { signal: controller.signal }).then(
+    engine.call('plan', JSON.parse(key) as CutRequest, { signal: controller.signal }).then(
       (facts) => setPlan({ key, facts, refusal: null }),
       (error: unknown) => {
-        if (!controller.signal.aborted) setPlan({ key, facts: null, refusal: refusalSentence(error) })
+        if (!controller.signal.aborted) setPlan({ key, facts: null, refusal: engineErrorSentence(error) })
       },
     )
     return () => controller.abort()
   }, [engine, key])
-  return plan.key === JSON.stringify(order) ? plan : { facts: null, refusal: null }
+  return plan.key === JSON.stringify(request) ? plan : { facts: null, refusal: null }
 }
 
 /** A finished clip. */
 export interface MadeClip {
   clip: ClipFile
-  form: ClipForm
+  form: DeviceFormat
   finished: FinishedCut
 }
 
@@ -64,18 +64,18 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
     try {
       setState(await step(signal))
     } catch (error) {
-      setState(signal.aborted ? { kind: 'idle' } : { kind: 'failed', refusal: refusalSentence(error) })
+      setState(signal.aborted ? { kind: 'idle' } : { kind: 'failed', refusal: engineErrorSentence(error) })
     } finally {
       running.current = null
     }
   }
 
-  const cut = (order: CutOrder, container: string, form: ClipForm): Promise<void> =>
+  const cut = (request: CutRequest, container: string, form: DeviceFormat): Promise<void> =>
     take(async (signal) => {
       setState({ kind: 'cutting', percent: 0 })
       const onProgress = ({ done }: { done: number }): void => setState({ kind: 'cutting', percent: 100 * done })
-      const finished = await engine.call('cut', order, { signal, onProgress })
-      return savedState({ clip: clipFile(file.name, order.ranges, container), form, finished }, signal)
+      const finished = await engine.call('cut', request, { signal, onProgress })
+      return savedState({ clip: clipFile(file.name, request.ranges, container), form, finished }, signal)
     })
 
   const save = (made: MadeClip): Promise<void> => take((signal) => savedState(made, signal))
@@ -87,7 +87,7 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
 async function savedState({ clip, form, finished }: MadeClip, signal: AbortSignal): Promise<CutState> {
   const made = { clip, form, finished }
   try {
-    const isSaved = await saveClip(finished.file, clip, signal)
+    const isSaved = await saveDeviceClip(finished.file, clip, signal)
     return isSaved ? { kind: 'saved', ...made } : { kind: 'made', refusal: null, ...made }
   } catch {
     return { kind: 'made', refusal: signal.aborted ? null : deviceWords.refusals.sink_failed, ...made }

@@ -3,7 +3,7 @@ import type { MediaFacts } from '@kerf/cutter/api/media-facts'
 import { useCallback, useEffect, useState } from 'react'
 import { forbidConnections, isLinkDocument, takeHandedFile } from '../../browser/device-file.ts'
 import { NO_RANGES, type RangeList } from '../../data/ranges/range-list.ts'
-import { browserRefusal, refusalSentence } from './device-refusal.ts'
+import { browserRefusal, engineErrorSentence } from './device-refusal.ts'
 import { deviceVideo } from './device-video.ts'
 import { type Engine, startEngine } from './engine-client.ts'
 
@@ -44,7 +44,7 @@ export function useDeviceFile(): { state: FileState; open: (file: File) => void 
     const { signal } = controller
     openFile(chosenFile, signal).then(
       (opened) => (signal.aborted ? opened.close() : setState({ opened, openingFile: null, refusal: null })),
-      (error: unknown) => signal.aborted || refuse(refusalSentence(error)),
+      (error: unknown) => signal.aborted || refuse(engineErrorSentence(error)),
     )
     return () => controller.abort()
   }, [chosenFile])

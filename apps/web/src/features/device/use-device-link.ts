@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { deviceWords } from '#messages/clips/device.ts'
 import { readRange, readRangeList } from '../../data/ranges/result-address.ts'
 import { readAddress } from '../../data/ranges/trim-address.ts'
-import { browserRefusal, refusalSentence } from './device-refusal.ts'
+import { browserRefusal, engineErrorSentence } from './device-refusal.ts'
 import { deviceVideo } from './device-video.ts'
 import { startEngine } from './engine-client.ts'
 import { serveReads } from './link-port.ts'
@@ -34,7 +34,7 @@ export function useDeviceLink(): LinkState {
     const { signal } = controller
     openFileOf(link, signal).then(
       (opened) => (signal.aborted ? opened.close() : setState({ opened, refusal: null })),
-      (error: unknown) => signal.aborted || setState({ opened: null, refusal: refusalSentence(error) }),
+      (error: unknown) => signal.aborted || setState({ opened: null, refusal: engineErrorSentence(error) }),
     )
     return () => controller.abort()
   }, [link, attempt])

@@ -1,7 +1,7 @@
 import type { Video } from '@kerf/contract/video'
 import {
   type AudioTrackChoice,
-  SUBTITLE_FORMS,
+  SUBTITLE_KINDS,
   SUBTITLE_STYLES,
   type SubtitleStyle,
 } from '@kerf/domain/captions/transcript'
@@ -23,9 +23,9 @@ export function ClipChoosers({ video, choice, onChoose }: ClipChoosersProps) {
   const { subtitles } = choice
   const noteId = useId()
   const [originalTrack] = audioTracks
-  function chooseForm(form: string): void {
-    const subtitleForm = SUBTITLE_FORMS.find((name) => name === form)
-    onChoose({ ...choice, subtitles: subtitleForm ? { as: subtitleForm, style: subtitles?.style ?? 'outline' } : null })
+  function chooseSubtitleKind(form: string): void {
+    const subtitleKind = SUBTITLE_KINDS.find((name) => name === form)
+    onChoose({ ...choice, subtitles: subtitleKind ? { as: subtitleKind, style: subtitles?.style ?? 'outline' } : null })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its contents out differently.
@@ -45,9 +45,9 @@ export function ClipChoosers({ video, choice, onChoose }: ClipChoosersProps) {
           describedBy={subtitles ? noteId : undefined}
           options={[
             { value: '', name: words.none },
-            ...SUBTITLE_FORMS.map((form) => ({ value: form, name: words.forms[form] })),
+            ...SUBTITLE_KINDS.map((form) => ({ value: form, name: words.forms[form] })),
           ]}
-          onChoose={chooseForm}
+          onChoose={chooseSubtitleKind}
         />
       )}
       {subtitles && captions.length > 1 && (

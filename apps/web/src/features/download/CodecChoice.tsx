@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { codecWords as words } from '#messages/clips/fit.ts'
-import type { SourceCodecForm } from './use-source-codec.ts'
+import type { SourceCodecChoice } from './use-source-codec.ts'
 
 interface CodecChoiceProps {
-  form: SourceCodecForm
-  offer: NonNullable<SourceCodecForm['offer']>
+  form: SourceCodecChoice
+  offer: NonNullable<SourceCodecChoice['offer']>
 }
 
 /** Choice of a row between H.264, which plays everywhere, and the source's codec, which is cut faster. */

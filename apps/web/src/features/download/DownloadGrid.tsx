@@ -11,13 +11,13 @@ import { useAtTime } from '../../data/downloads/use-at-time.ts'
 import { readSizes } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { offeredOption } from '../../data/ranges/clip-form.ts'
-import { type Fit, fitOf } from '../../data/ranges/fit.ts'
+import { type Fit, supportedFit } from '../../data/ranges/fit.ts'
 import { ActionBar } from './ActionBar.tsx'
 import type { DownloadGridProps } from './download-grid-props.ts'
 import { buttonAction, OptionButton } from './OptionButton.tsx'
 import { OptionSize } from './OptionSize.tsx'
-import { blockAction, type FittedClip, type RowAction, type RowOption, rowOf, unfitWords } from './option-row.ts'
-import { effectiveLimit, tightestLimit, tooLongWords } from './quota-reading.ts'
+import { blockAction, describeMisfit, type FittedClip, type RowAction, type RowOption, rowOf } from './option-row.ts'
+import { describeTooLong, effectiveLimit, tightestLimit } from './quota-reading.ts'
 import './download-grid.css'
 
 /** Loads the offer to cut on this device on demand: few clips are too much for a server. */
@@ -47,14 +47,14 @@ export function DownloadGrid(props: DownloadGridProps) {
   })
   const bytesOf = useClipBytes(video.id, ranges, downloads.choice.fit)
   const { maxBytes } = downloads.choice.fit
-  const fittedOf = ({ quality, format }: RowOption): FittedClip | null =>
+  const fittedClipOf = ({ quality, format }: RowOption): FittedClip | null =>
     maxBytes !== undefined && OPTION_FORMATS.maxBytes.includes(format)
       ? { maxBytes, form: fittedForm(video.options, quality, { seconds: rangesSeconds(ranges), maxBytes }) }
       : null
   /** Current action of an option's button. */
   const actionOf = (option: RowOption, why?: string): RowAction => {
-    const fit = fitOf(downloads.choice.fit, option.format)
-    const reason = why ?? tooLongWords(quota, ranges) ?? unfitWords(fittedOf(option), fit, ranges)
+    const fit = supportedFit(downloads.choice.fit, option.format)
+    const reason = why ?? describeTooLong(quota, ranges) ?? describeMisfit(fittedClipOf(option), fit, ranges)
     return blockAction(rowOf(option, downloads, ranges), reason)
   }
   const barOption = offeredOption(options, downloads.form)
@@ -67,7 +67,7 @@ export function DownloadGrid(props: DownloadGridProps) {
     limit: reachedLimit,
   }
   const failedClip = barButtonProps?.action.kind === 'failed' ? barButtonProps.action.download : null
-  const tooLongCode = tooLongWords(quota, ranges) === undefined ? null : 'clip_too_long'
+  const tooLongCode = describeTooLong(quota, ranges) === undefined ? null : 'clip_too_long'
   const limitCode = reachedLimit?.code ?? tooLongCode ?? failedClip?.code ?? downloads.refusedCode
   const deviceModule = useLoaded(loadOnDevice, video.source === 'media' ? limitCode : null)
   useEffect(() => {
@@ -87,7 +87,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             <OptionSize
               option={barButtonProps.option}
               bytes={bytesOf(barButtonProps.option)}
-              fitted={fittedOf(barButtonProps.option)}
+              fitted={fittedClipOf(barButtonProps.option)}
               isShort
             />
           }
@@ -106,7 +106,7 @@ export function DownloadGrid(props: DownloadGridProps) {
             options={options}
             actionOf={actionOf}
             bytesOf={bytesOf}
-            fittedOf={fittedOf}
+            fittedClipOf={fittedClipOf}
             limit={limit}
             reachedLimit={reachedLimit}
           />

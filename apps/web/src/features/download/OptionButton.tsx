@@ -8,7 +8,7 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { megabytes } from '../../data/formatting/size.ts'
 import { bestFreeQuality, needsNewCut, optionName, type RowAction, type RowOption } from './option-row.ts'
-import { type EffectiveLimit, resetWords } from './quota-reading.ts'
+import { describeReset, type EffectiveLimit } from './quota-reading.ts'
 import type { Downloads } from './use-downloads.ts'
 
 interface OptionButtonProps {
@@ -29,7 +29,7 @@ const words = toolWords.downloads
 export function buttonAction({ option, options, action, downloads, limit }: OptionButtonProps): (() => void) | null {
   if (limit && needsNewCut(action)) {
     const { code, resetsAt } = limit
-    return () => explain({ code }, resetWords(resetsAt, serverDate(), LOCALE))
+    return () => explain({ code }, describeReset(resetsAt, serverDate(), LOCALE))
   }
   switch (action.kind) {
     case 'locked': {

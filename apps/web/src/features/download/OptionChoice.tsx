@@ -13,14 +13,14 @@ import type { DownloadGridProps } from './download-grid-props.ts'
 import { MoreFormats } from './MoreFormats.tsx'
 import { OptionRow } from './OptionRow.tsx'
 import { downloadsOf, type FittedClip, type RowAction, type RowOption } from './option-row.ts'
-import { type EffectiveLimit, type QuotaReading, resetWords } from './quota-reading.ts'
+import { describeReset, type EffectiveLimit, type QuotaReading } from './quota-reading.ts'
 
 interface OptionChoiceProps extends DownloadGridProps {
   options: readonly RowOption[]
   /** Action of an option. `why` is the reason for which the option offers nothing. */
   actionOf: (option: RowOption, why?: string) => RowAction
   bytesOf: (option: RowOption) => number | null
-  fittedOf: (option: RowOption) => FittedClip | null
+  fittedClipOf: (option: RowOption) => FittedClip | null
   limit: QuotaReading | null
   reachedLimit: EffectiveLimit | null
 }
@@ -48,7 +48,7 @@ export function OptionChoice(props: OptionChoiceProps) {
       option={option}
       options={options}
       action={props.actionOf(option, why)}
-      fitted={props.fittedOf(option)}
+      fitted={props.fittedClipOf(option)}
       optionDownloads={downloadsOf(option, downloads.list)}
       ranges={ranges}
       bytes={props.bytesOf(option)}
@@ -101,7 +101,7 @@ function LimitReset({ at }: { at: Date }) {
   useTimeLeft(at.getTime())
   return (
     <span role="timer" aria-live="off" translate="no">
-      {resetWords(at, serverDate(), LOCALE)}
+      {describeReset(at, serverDate(), LOCALE)}
     </span>
   )
 }

@@ -12,15 +12,15 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { Countdown } from '../../controls/Countdown.tsx'
 import { CuttingState } from '../../controls/CuttingState.tsx'
 import { downloadFailureSentence } from '../../data/downloads/download-failure.ts'
-import { percentWords } from '../../data/formatting/numbers.ts'
+import { formatPercent } from '../../data/formatting/numbers.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 import { OptionButton } from './OptionButton.tsx'
-import { kindOf, OptionSize } from './OptionSize.tsx'
+import { kindLabels, OptionSize } from './OptionSize.tsx'
 import {
-  clipOf,
   earlierClips,
   type FittedClip,
+  finishedClipOf,
   isClipOf,
   type ListedDownload,
   optionName,
@@ -32,7 +32,7 @@ import {
 import type { EffectiveLimit } from './quota-reading.ts'
 import { useSignUpAddress } from './sign-up-address.ts'
 import type { Downloads } from './use-downloads.ts'
-import type { SourceCodecForm } from './use-source-codec.ts'
+import type { SourceCodecChoice } from './use-source-codec.ts'
 
 const words = toolWords.downloads
 
@@ -53,7 +53,7 @@ interface OptionRowProps {
   viewer: ViewerKind
   downloads: Downloads
   /** Choice of the codec, if the row offers one. */
-  sourceCodec?: SourceCodecForm | null
+  sourceCodec?: SourceCodecChoice | null
   limit: EffectiveLimit | null
 }
 
@@ -77,7 +77,7 @@ const BADGE_LOOKS: Readonly<Partial<Record<RowBadge, BadgeLook>>> = {
 export function OptionRow(props: OptionRowProps) {
   const { video, option, action, viewer, sourceCodec, downloads } = props
   const { focusFallback, onFocus, onBlur } = useRestoredFocus()
-  const clip = clipOf(action)
+  const clip = finishedClipOf(action)
   const receiptModule = useLoaded(loadReceipt, clip && 'clip')
   const clipModule = useLoaded(loadFinishedClip, clip && 'clip')
   const choiceModule = useLoaded(loadCodecChoice, sourceCodec ? 'two ways' : null)
@@ -134,7 +134,7 @@ export function OptionRow(props: OptionRowProps) {
 /** Second line of a row: format and size, or the state of the download. */
 function OptionMeta(props: OptionRowProps) {
   const { option, action, optionDownloads, ranges, downloads, aspect } = props
-  const finishedClip = clipOf(action)
+  const finishedClip = finishedClipOf(action)
   const previousClips = earlierClips(optionDownloads, ranges, downloads.choice)
   const isCuttingOtherClip = action.kind === 'cutting' && !isClipOf(action.download, ranges, downloads.choice)
   const otherClipsModule = useLoaded(loadOtherClips, previousClips.length > 0 || isCuttingOtherClip ? 'others' : null)
@@ -142,10 +142,10 @@ function OptionMeta(props: OptionRowProps) {
   return (
     <>
       <p className="option-meta">
-        {stateWords(props)}
+        {describeRowState(props)}
         {isCuttingOtherClip &&
           otherClipsModule &&
-          `, ${words.cuttingOther(otherClipsModule.clipWords(action.download, { aspect, choice: downloads.choice }))}`}
+          `, ${words.cuttingOther(otherClipsModule.describeClip(action.download, { aspect, choice: downloads.choice }))}`}
       </p>
       {action.kind === 'locked' && <UnlockLink isPro={option.isPro} />}
       {finishedClip?.subtitles?.as === 'file' && filesModule && (
@@ -179,13 +179,13 @@ function UnlockLink({ isPro }: { isPro: boolean }) {
   )
 }
 
-function stateWords({ option, options, action, bytes, fitted }: OptionRowProps): ReactNode {
+function describeRowState({ option, options, action, bytes, fitted }: OptionRowProps): ReactNode {
   switch (action.kind) {
     case 'cutting':
       return (
         <>
           <span className="phone:hidden" aria-hidden="true" translate="no">
-            <span className="time">{percentWords(action.download.progress)}</span>,{' '}
+            <span className="time">{formatPercent(action.download.progress)}</span>,{' '}
           </span>
           <CuttingState download={action.download} />
         </>
@@ -197,13 +197,13 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
     case 'expired':
       return action.download.deletedHere ? words.deletedByViewer : words.deletedAfter
     case 'unavailable':
-      return action.why ?? unavailableWords(option, options)
+      return action.why ?? describeUnavailable(option, options)
     default: {
-      const clip = clipOf(action)
+      const clip = finishedClipOf(action)
       if (!clip) return <OptionSize option={option} bytes={bytes} fitted={fitted} />
       return (
         <>
-          {kindOf(option).join(', ')}
+          {kindLabels(option).join(', ')}
           {clip.expiresAt && (
             <>
               , {words.keptFor} <Countdown until={clip.expiresAt} />
@@ -215,7 +215,7 @@ function stateWords({ option, options, action, bytes, fitted }: OptionRowProps):
   }
 }
 
-function unavailableWords(option: RowOption, options: readonly RowOption[]): string {
+function describeUnavailable(option: RowOption, options: readonly RowOption[]): string {
   if (option.quality === 'audio') return words.noAudio
   const bestOption = options.find(({ access, quality }) => access !== 'unavailable' && quality !== 'audio')
   return bestOption ? words.stopsAt(`${bestOption.height}p`) : words.noVideo

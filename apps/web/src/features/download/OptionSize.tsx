@@ -5,7 +5,7 @@ import type { FittedClip, RowOption } from './option-row.ts'
 const words = toolWords.downloads
 
 /** Format and codec of an option. */
-export const kindOf = ({ kind, format, codec }: RowOption): string[] =>
+export const kindLabels = ({ kind, format, codec }: RowOption): string[] =>
   kind ? [kind] : [...new Set([format.toUpperCase(), codec])].filter((part) => part !== '')
 
 interface OptionSizeProps {
@@ -19,7 +19,7 @@ interface OptionSizeProps {
 
 /** Format, codec and estimated size of an option's clip. */
 export function OptionSize({ option, bytes, fitted, isShort }: OptionSizeProps) {
-  const kinds = kindOf(option)
+  const kinds = kindLabels(option)
   const kind = isShort ? kinds[0] : kinds.join(', ')
   if (fitted?.form && !fitted.form.fitsAsItIs)
     return `${kind}, ${words.fitted(sizeLimit(fitted.maxBytes), fitted.form.height)}`

@@ -4,7 +4,7 @@ import { fitInShort } from '#messages/clips/fit.ts'
 import { otherClipWords } from '#messages/clips/formats.ts'
 import { toolWords } from '#messages/clips/tool.ts'
 import { type ClipChoice, differencesOf } from '../../data/ranges/clip-choice.ts'
-import { fitSummary } from '../../data/ranges/fit-words.ts'
+import { fitSummary } from '../../data/ranges/fit-summary.ts'
 import { type ListedDownload, rangesOf } from './option-row.ts'
 
 const words = toolWords.downloads
@@ -29,13 +29,13 @@ export function EarlierClips({ clips, onSave, ...context }: EarlierClipsProps) {
         className="tap-area text-left whitespace-normal text-ink underline underline-offset-[0.22em]"
         onClick={() => onSave(clip)}
       >
-        {words.saveRange(clipWords(clip, context))}
+        {words.saveRange(describeClip(clip, context))}
       </button>
     </p>
   ))
 }
 
-function rangeWords(ranges: readonly TimeRange[]): string {
+function describeRanges(ranges: readonly TimeRange[]): string {
   const [range] = ranges
   return ranges.length > 1 || !range
     ? words.joined(ranges.length, shortTimecode(rangesSeconds(ranges)))
@@ -43,10 +43,10 @@ function rangeWords(ranges: readonly TimeRange[]): string {
 }
 
 /** Ranges of a clip, and its differences from the current choice, in words. */
-export function clipWords(clip: ListedDownload, { choice, aspect }: ClipContext): string {
+export function describeClip(clip: ListedDownload, { choice, aspect }: ClipContext): string {
   const { audio, subtitles, fit } = differencesOf(clip, choice)
   return [
-    rangeWords(rangesOf(clip)),
+    describeRanges(rangesOf(clip)),
     ...(audio ? [otherClipWords.otherAudio] : []),
     ...(subtitles ? [otherClipWords[clip.subtitles?.as ?? 'noSubtitles']] : []),
     ...(fit ? [fitSummary(clip, aspect) || fitInShort.nothing] : []),

@@ -63,16 +63,16 @@ function renderRow(viewer: ViewerKind, setting: FreeMaxQuality, quality: Quality
   })
   const html = renderToStaticMarkup(createElement(Router, { ssrPath: '/', children }))
   const name = /class="option-name">(.*?)<\/p>/.exec(html)?.[1] ?? ''
-  const badges = [...name.matchAll(/<span [^>]*>(.*?)<\/span>/g)].map(([, badge]) => textOf(badge ?? ''))
+  const badges = [...name.matchAll(/<span [^>]*>(.*?)<\/span>/g)].map(([, badge]) => textOfHtml(badge ?? ''))
   const button = /<button([^>]*)>(.*?)<\/button>/.exec(html)
   return {
-    says: `${badges.join(' ')}: ${textOf(button?.[2] ?? '')}`,
+    says: `${badges.join(' ')}: ${textOfHtml(button?.[2] ?? '')}`,
     isShut: /aria-disabled/.test(button?.[1] ?? ''),
     link: /href="([^"]*)"/.exec(html)?.[1],
   }
 }
 
-const textOf = (html: string): string => html.replace(/<[^>]+>/g, '').trim()
+const textOfHtml = (html: string): string => html.replace(/<[^>]+>/g, '').trim()
 
 it.each(VIEWER_KINDS)("the grid matches the server's rules for %s", (viewer) => {
   const column = viewer === 'pro' || viewer === 'lifetime' ? 'paid' : viewer

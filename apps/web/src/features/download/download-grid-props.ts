@@ -4,7 +4,7 @@ import type { ViewerKind } from '@kerf/domain/access/viewer'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import type { RefObject } from 'react'
 import type { Downloads } from './use-downloads.ts'
-import type { SourceCodecForm } from './use-source-codec.ts'
+import type { SourceCodecChoice } from './use-source-codec.ts'
 
 export interface DownloadGridProps {
   video: Video
@@ -21,7 +21,7 @@ export interface DownloadGridProps {
   /** Whether the button in the bar is the primary one of the page; true by default. */
   isPrimary?: boolean
   /** Choice of the codec, for the row that offers one. */
-  sourceCodec?: SourceCodecForm
+  sourceCodec?: SourceCodecChoice
   /** Whether more formats are offered below the rows. */
   withMore?: boolean
 }

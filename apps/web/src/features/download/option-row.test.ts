@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { exampleDownload, exampleOption } from '../../data/downloads/testing/example-download.ts'
-import { clipOf, earlierClips, needsNewCut, optionName, rowAction, rowBadges, unfitWords } from './option-row.ts'
+import {
+  describeMisfit,
+  earlierClips,
+  finishedClipOf,
+  needsNewCut,
+  optionName,
+  rowAction,
+  rowBadges,
+} from './option-row.ts'
 
 const RANGE = { startTime: 10, endTime: 20 }
 const OTHER_RANGE = { startTime: 30, endTime: 50 }
@@ -42,8 +50,8 @@ describe('a row of the download grid', () => {
     ] as const
     const downloads = [exampleDownload(withoutSubtitles), exampleDownload(withSubtitles)]
     const choice = { audioTrack: null, captions: 'en', subtitles: { as: 'track', style: 'outline' }, fit: {} } as const
-    expect(clipOf(actionOf({ downloads }))).toBe(downloads[0])
-    expect(clipOf(actionOf({ downloads, choice }))).toBe(downloads[1])
+    expect(finishedClipOf(actionOf({ downloads }))).toBe(downloads[0])
+    expect(finishedClipOf(actionOf({ downloads, choice }))).toBe(downloads[1])
     expect(earlierClips(downloads, [RANGE], choice)).toEqual([downloads[0]])
     expect(kindOf({ downloads, choice: { ...choice, audioTrack: 'de' } })).toBe('download')
   })
@@ -59,8 +67,8 @@ describe('a row of the download grid', () => {
 
   it('knows its clip while the clip is being saved', () => {
     const downloads = [exampleDownload({ status: 'completed' })]
-    expect(clipOf(actionOf({ downloads, requesting: true }))).toBe(downloads[0])
-    expect(clipOf(actionOf({ downloads, ranges: [OTHER_RANGE], requesting: true }))).toBeNull()
+    expect(finishedClipOf(actionOf({ downloads, requesting: true }))).toBe(downloads[0])
+    expect(finishedClipOf(actionOf({ downloads, ranges: [OTHER_RANGE], requesting: true }))).toBeNull()
   })
 
   it('identifies a joined clip by all its ranges in order, not by its first and last time', () => {
@@ -129,8 +137,8 @@ describe('the badges of a row', () => {
 
   it('say if a clip is too long for its size, or too short for its fades', () => {
     const form = { quality: '360p', height: 360, fitsAsItIs: false } as const
-    const unfit = (fitted: Parameters<typeof unfitWords>[0], fade = 1) =>
-      unfitWords(fitted, { fade: { audio: fade } }, [{ startTime: 10, endTime: 12 }])
+    const unfit = (fitted: Parameters<typeof describeMisfit>[0], fade = 1) =>
+      describeMisfit(fitted, { fade: { audio: fade } }, [{ startTime: 10, endTime: 12 }])
     expect(unfit({ maxBytes: 500_000, form })).toBeUndefined()
     expect(unfit({ maxBytes: 500_000, form: null })).toBe('Your range is too long for 0.5\u00a0MB')
     expect(unfit(null, 1.1)).toBe('Fades can take at most half of the clip: 1.00 s')

@@ -110,7 +110,11 @@ export interface FittedClip {
 }
 
 /** Reason for which the row cannot offer the choice; undefined where it can. */
-export function unfitWords(fitted: FittedClip | null, { fade }: Fit, ranges: readonly TimeRange[]): string | undefined {
+export function describeMisfit(
+  fitted: FittedClip | null,
+  { fade }: Fit,
+  ranges: readonly TimeRange[],
+): string | undefined {
   if (fitted?.form === null) return toolWords.downloads.tooLongFor(sizeLimit(fitted.maxBytes))
   const maxFade = rangesSeconds(ranges) / 2
   const areFadesTooLong = Math.max(fade?.video ?? 0, fade?.audio ?? 0) > maxFade
@@ -118,7 +122,7 @@ export function unfitWords(fitted: FittedClip | null, { fade }: Fit, ranges: rea
 }
 
 /** Finished clip of the row, before and during its saving; else null. */
-export function clipOf(action: RowAction): ListedDownload | null {
+export function finishedClipOf(action: RowAction): ListedDownload | null {
   if (action.kind === 'save') return action.download
   return action.kind === 'requesting' ? action.clip : null
 }

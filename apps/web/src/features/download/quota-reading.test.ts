@@ -1,6 +1,6 @@
 import type { Quota } from '@kerf/contract/user'
 import { describe, expect, it } from 'vitest'
-import { resetWords, tightestLimit, tooLongWords } from './quota-reading.ts'
+import { describeReset, describeTooLong, tightestLimit } from './quota-reading.ts'
 
 const quota = (daily: number, monthly: number): Quota => ({
   viewer: 'anonymous',
@@ -25,17 +25,17 @@ describe('the quota', () => {
       { startTime: 0, endTime: 400 },
       { startTime: 500, endTime: 700 },
     ]
-    expect(tooLongWords(limitedQuota, ranges)).toBeUndefined()
-    expect(tooLongWords(limitedQuota, [...ranges, { startTime: 800, endTime: 801 }])).toBe(
+    expect(describeTooLong(limitedQuota, ranges)).toBeUndefined()
+    expect(describeTooLong(limitedQuota, [...ranges, { startTime: 800, endTime: 801 }])).toBe(
       'Clips can be up to 10:00 long here',
     )
-    expect(tooLongWords(quota(0, 0), [{ startTime: 0, endTime: 90_000 }])).toBeUndefined()
-    expect(tooLongWords(null, ranges)).toBeUndefined()
+    expect(describeTooLong(quota(0, 0), [{ startTime: 0, endTime: 90_000 }])).toBeUndefined()
+    expect(describeTooLong(null, ranges)).toBeUndefined()
   })
 
   it("states its reset in the viewer's own time", () => {
     const now = new Date('2026-11-20T22:14:00Z')
-    const words = resetWords(new Date('2026-11-21T00:00:00Z'), now, 'en-GB', 'Europe/Berlin')
+    const words = describeReset(new Date('2026-11-21T00:00:00Z'), now, 'en-GB', 'Europe/Berlin')
     expect(words).toBe('Resets tomorrow 01:00, in 1 h 46 min.')
   })
 })

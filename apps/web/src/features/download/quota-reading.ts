@@ -2,8 +2,8 @@ import type { Quota } from '@kerf/contract/user'
 import { rangesSeconds, type TimeRange } from '@kerf/domain/ranges/time-range'
 import { shortTimecode } from '@kerf/domain/ranges/timecode'
 import { toolWords } from '#messages/clips/tool.ts'
-import { countdownWords } from '../../data/downloads/countdown.ts'
-import { nearTimeWords } from '../../data/formatting/dates.ts'
+import { formatCountdown } from '../../data/downloads/countdown.ts'
+import { formatNearTime } from '../../data/formatting/dates.ts'
 
 export interface QuotaReading {
   period: 'daily' | 'monthly'
@@ -28,17 +28,17 @@ export function tightestLimit(quota: Quota): QuotaReading | null {
 }
 
 /** Reason for which the ranges are too long for one clip on this server; undefined where they are not. */
-export function tooLongWords(quota: Quota | null, ranges: readonly TimeRange[]): string | undefined {
+export function describeTooLong(quota: Quota | null, ranges: readonly TimeRange[]): string | undefined {
   const maxSeconds = quota?.limits.longestClipSeconds ?? null
   if (maxSeconds === null || rangesSeconds(ranges) <= maxSeconds) return undefined
   return toolWords.downloads.longestClip(shortTimecode(maxSeconds))
 }
 
 /** Reset of a limit in the viewer's time zone, such as `Resets tomorrow 01:00, in 1 h 46 min.` */
-export function resetWords(resetsAt: Date, now: Date, locale: string, timeZone?: string): string {
+export function describeReset(resetsAt: Date, now: Date, locale: string, timeZone?: string): string {
   return toolWords.limit.resets(
-    nearTimeWords(resetsAt, now, locale, timeZone),
-    countdownWords(resetsAt.getTime() - now.getTime()),
+    formatNearTime(resetsAt, now, locale, timeZone),
+    formatCountdown(resetsAt.getTime() - now.getTime()),
   )
 }
 

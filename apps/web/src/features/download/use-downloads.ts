@@ -24,7 +24,7 @@ import {
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { type ClipChoice, optionsForFormat } from '../../data/ranges/clip-choice.ts'
 import type { ListedDownload, RowOption } from './option-row.ts'
-import { refusalOf, useRefusalToast } from './use-refusal-toast.ts'
+import { downloadRefusalOf, useRefusalToast } from './use-refusal-toast.ts'
 
 export interface Downloads {
   /** Newest first. */
@@ -106,7 +106,7 @@ export function useDownloads(
   const runOnce = (option: RowOption, failureTitle: string, work: () => Promise<void>): Promise<void> =>
     runningRequests.run(requestKey(option), () =>
       work().catch((error: unknown) => {
-        const refusal = refusalOf(error)
+        const refusal = downloadRefusalOf(error)
         setRefusedCode(refusal.code ?? null)
         showRefusal(refusal, failureTitle)
       }),
@@ -117,7 +117,7 @@ export function useDownloads(
     try {
       await work()
     } catch (error) {
-      showRefusal(refusalOf(error), words.error)
+      showRefusal(downloadRefusalOf(error), words.error)
     }
     otherTabs.send(videoId)
   }

@@ -11,7 +11,7 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import { bestFreeQuality } from './option-row.ts'
-import { resetWords } from './quota-reading.ts'
+import { describeReset } from './quota-reading.ts'
 
 /** Error codes that mean that the options on this page are out of date. */
 const STALE_OPTION_CODES: readonly (ErrorCode | null | undefined)[] = [
@@ -20,7 +20,7 @@ const STALE_OPTION_CODES: readonly (ErrorCode | null | undefined)[] = [
   'quality_unavailable',
 ]
 
-export function refusalOf(error: unknown): DownloadRefusal {
+export function downloadRefusalOf(error: unknown): DownloadRefusal {
   if (error instanceof ApiError) return error
   return error instanceof OfflineError ? { sentence: failureSentence(error) } : {}
 }
@@ -32,7 +32,7 @@ export function useRefusalToast(videoId: string): (refusal: DownloadRefusal, tit
     (refusal, title) => {
       const resetsAt = queryClient.getQueryData<Quota>(queryKeys.quota)?.resetsAt
       const reset = refusal.code === 'monthly_limit' ? resetsAt?.monthly : resetsAt?.daily
-      const resetText = reset ? resetWords(new Date(reset), serverDate(), LOCALE) : null
+      const resetText = reset ? describeReset(new Date(reset), serverDate(), LOCALE) : null
       queryClient.invalidateQueries({ queryKey: queryKeys.quota })
       // The page shows the block once the video is fetched again.
       if (refusal.code === 'link_blocked') void queryClient.invalidateQueries({ queryKey: queryKeys.video(videoId) })

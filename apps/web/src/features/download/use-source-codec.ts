@@ -8,7 +8,7 @@ import type { RowOption } from './option-row.ts'
 type SourceCodec = NonNullable<DownloadOption['sourceCodec']>
 
 /** Codec choice in a row of the download table: H.264, which plays everywhere, or the source's own, for newer players. */
-export interface SourceCodecForm {
+export interface SourceCodecChoice {
   /** Options of the video, with the chosen codec in its row. */
   options: readonly RowOption[]
   /** Option whose row offers the choice; null where there is none. */
@@ -17,7 +17,7 @@ export interface SourceCodecForm {
   choose: (isSourceCodec: boolean) => void
 }
 
-export function useSourceCodec(options: readonly DownloadOption[], choice: ClipChoice): SourceCodecForm {
+export function useSourceCodec(options: readonly DownloadOption[], choice: ClipChoice): SourceCodecChoice {
   const option = options.find(({ sourceCodec }) => sourceCodec)
   const isPlayable = useIsPlayable(option?.sourceCodec ?? null)
   const [isPreferred, setPreferred] = useState(() => readStored('source-codec') !== null)

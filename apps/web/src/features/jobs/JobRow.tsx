@@ -16,7 +16,7 @@ import { repeatAddress } from '../../data/downloads/trim-of-clip.ts'
 import { calendarTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { roughSize } from '../../data/formatting/size.ts'
-import { type JobActions, qualityName } from './use-job-actions.ts'
+import { type DownloadActions, qualityName } from './use-download-actions.ts'
 
 const words = dashboardWords.jobs
 
@@ -24,7 +24,7 @@ const loadFinishedClip = () => import('../../controls/clip/FinishedClip.tsx')
 
 interface JobRowProps {
   download: OwnDownload
-  actions: JobActions
+  actions: DownloadActions
   /** Whether the save button of this row is the primary action of the page. */
   isPrimary: boolean
 }

@@ -8,7 +8,7 @@ import { filterDownloads, JOB_FILTERS, type JobFilter } from '../../data/downloa
 import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { JobRow, jobRowId } from './JobRow.tsx'
-import { type JobActions, useJobActions } from './use-job-actions.ts'
+import { type DownloadActions, useDownloadActions } from './use-download-actions.ts'
 import { useOwnDownloads } from './use-own-downloads.ts'
 import './jobs.css'
 
@@ -18,7 +18,7 @@ const words = dashboardWords.jobs
 export function Jobs() {
   const downloads = useOwnDownloads()
   const { query, list } = downloads
-  const actions = useJobActions(downloads)
+  const actions = useDownloadActions(downloads)
   useFailureToast(query.error)
   const { hasNextPage, data } = query
   const isLoadingOlder = useRef(false)
@@ -60,7 +60,7 @@ export function Jobs() {
   )
 }
 
-function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: JobActions }) {
+function JobList({ list, actions }: { list: readonly OwnDownload[]; actions: DownloadActions }) {
   const [filter, setFilter] = useState<JobFilter>('all')
   const shownJobs = filterDownloads(list, filter)
   const firstCompleted = shownJobs.find(({ status }) => status === 'completed')

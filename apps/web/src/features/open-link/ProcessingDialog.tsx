@@ -3,7 +3,7 @@ import { Dialog } from '@kerf/ui/Dialog'
 import { ProgressBar } from '@kerf/ui/ProgressBar'
 import { processingWords as words } from '#messages/clips/tool.ts'
 import { useStalled } from '../../browser/use-stalled.ts'
-import { percentWords } from '../../data/formatting/numbers.ts'
+import { formatPercent } from '../../data/formatting/numbers.ts'
 import type { Stage } from './trickle.ts'
 
 interface ProcessingDialogProps {
@@ -22,7 +22,7 @@ export function ProcessingDialog({ percent, stage, onCancel }: ProcessingDialogP
       </div>
       <div className="mt-4 flex justify-between text-lead">
         <span className="time" translate="no">
-          {percentWords(percent)}
+          {formatPercent(percent)}
         </span>
         {isOverdue && <span className="text-ink-2">{words.slow}</span>}
       </div>

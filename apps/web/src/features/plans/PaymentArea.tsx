@@ -6,9 +6,9 @@ import { pricingWords } from '#messages/account/payments.ts'
 import { planWords } from '#messages/account/plans.ts'
 import { serverDate } from '../../browser/server-clock.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { dayWords } from '../../data/formatting/dates.ts'
+import { formatLongDate } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { priceWords } from '../../data/formatting/numbers.ts'
+import { formatPrice } from '../../data/formatting/numbers.ts'
 import type { PaymentEnd } from './finish-payment.ts'
 import { PaymentMethods } from './PaymentMethods.tsx'
 import { purchaseEffect } from './purchase-effect.ts'
@@ -28,7 +28,7 @@ interface PaymentAreaProps {
 const words = pricingWords.payment
 const PRICE_PERIODS = { month: planWords.aMonth, year: planWords.aYear, forever: planWords.once }
 
-const dayText = (time: Date): string => dayWords(time.toISOString(), LOCALE)
+const dayText = (time: Date): string => formatLongDate(time.toISOString(), LOCALE)
 
 /** Chosen plan, its price, and the payment methods. The area is below the plans. */
 export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAreaProps) {
@@ -38,7 +38,7 @@ export function PaymentArea({ plan, openedBy, user, onCancel, onEnd }: PaymentAr
   // The first title stays, because the payment itself changes the plan of the account.
   const [title] = useState(user.subscription === plan ? words.extendTitle : words.title)
   const area = useRef<HTMLElement>(null)
-  const price = priceWords(priceCents)
+  const price = formatPrice(priceCents)
   const paidPeriod = period === 'none' ? 'forever' : period
 
   useEffect(() => {

@@ -2,7 +2,7 @@ import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { Button, buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { planWords } from '#messages/account/plans.ts'
-import { dayWords } from '../../data/formatting/dates.ts'
+import { formatLongDate } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { signInFor } from '../../data/navigation/return-to.ts'
@@ -38,7 +38,7 @@ export function PlanAction({ plan, label, primary = false, onChoose, open = fals
     const endsAt = session.state === 'signed_in' ? session.user.subscriptionExpiresAt : null
     return (
       <p className="flex items-center min-h-(--control) text-small text-ink-2">
-        {planWords.freeAgain(endsAt === null ? null : dayWords(endsAt, LOCALE))}
+        {planWords.freeAgain(endsAt === null ? null : formatLongDate(endsAt, LOCALE))}
       </p>
     )
   }

@@ -4,10 +4,10 @@ import { Button, Joined } from '@kerf/ui/Button'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { planWords, planWords as words } from '#messages/account/plans.ts'
-import { useHydrated } from '../../browser/use-hydrated.ts'
-import { dayWords } from '../../data/formatting/dates.ts'
+import { useIsHydrated } from '../../browser/use-is-hydrated.ts'
+import { formatLongDate } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
-import { priceWords } from '../../data/formatting/numbers.ts'
+import { formatPrice } from '../../data/formatting/numbers.ts'
 import { paymentPath, yearlySaving } from '../../data/plans/plan-terms.ts'
 import { usePlanTerms } from '../../data/plans/use-plan-terms.ts'
 import { useSession } from '../../data/session/session.ts'
@@ -37,7 +37,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
   const session = useSession()
   const { maxQuality, dailyLimit } = usePlanTerms()
   // The code of this list may load last. Until then a press would be lost.
-  const isHydrated = useHydrated()
+  const isHydrated = useIsHydrated()
   const [selectedPro, setSelectedPro] = useState<ProPlanId | null>(null)
   const currentPlan = session.state === 'signed_in' ? session.user.subscription : null
   // The card of Pro shows the plan that is being bought, else the selected period, else the plan of the account.
@@ -55,7 +55,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
       <PlanCard
         heading={heading}
         name={PLANS.free.name}
-        price={priceWords(PLANS.free.priceCents)}
+        price={formatPrice(PLANS.free.priceCents)}
         note={words.free.note}
         upToHeight={QUALITIES[maxQuality].height ?? 0}
         list={words.free.list(maxQuality, dailyLimit)}
@@ -65,15 +65,15 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
         chosen
         heading={heading}
         name={proPlan.name}
-        price={priceWords(proPlan.priceCents)}
+        price={formatPrice(proPlan.priceCents)}
         per={isYearly ? words.aYear : words.aMonth}
         note={
           <PlanNote plan={proId}>
             {isYearly
               ? words.pro.yearlyNote(
                   yearlySavings.monthsFree,
-                  priceWords(yearlySavings.savedCents),
-                  priceWords(yearlySavings.listCents),
+                  formatPrice(yearlySavings.savedCents),
+                  formatPrice(yearlySavings.listCents),
                 )
               : words.pro.monthlyNote}
           </PlanNote>
@@ -108,7 +108,7 @@ export function PlanList({ heading, onChoose, onChange, chosen = null, primary =
       <PlanCard
         heading={heading}
         name={PLANS.lifetime.name}
-        price={priceWords(PLANS.lifetime.priceCents)}
+        price={formatPrice(PLANS.lifetime.priceCents)}
         per={words.once}
         note={words.lifetime.note}
         upToHeight={maxHeight}
@@ -139,7 +139,7 @@ function PlanNote({ plan, children }: { plan: PaidPlanId; children: ReactNode })
   if (endsAt === null) return children
   return (
     <>
-      {planWords.yoursUntil(dayWords(endsAt, LOCALE))}{' '}
+      {planWords.yoursUntil(formatLongDate(endsAt, LOCALE))}{' '}
       {payments !== false && <Link href={paymentPath(plan)}>{planWords.extend}</Link>}
     </>
   )

@@ -1,5 +1,5 @@
 import type { Video } from '@kerf/contract/video'
-import { SUBTITLE_FORMS } from '@kerf/domain/captions/transcript'
+import { SUBTITLE_KINDS } from '@kerf/domain/captions/transcript'
 import { CLIP_FORMATS, clipLabel } from '@kerf/domain/formats/clip-format'
 import type { ClipForm } from '@kerf/domain/formats/format-choice'
 import { QUALITY_IDS } from '@kerf/domain/formats/quality'
@@ -7,7 +7,7 @@ import { plainLine } from '@kerf/domain/text/plain-text'
 import { choiceWords } from '#messages/clips/choices.ts'
 import { readStored, store } from '../../browser/storage.ts'
 import { type ClipChoice, optionsInAddress, readChoice } from '../../data/ranges/clip-choice.ts'
-import { fitSummary } from '../../data/ranges/fit-words.ts'
+import { fitSummary } from '../../data/ranges/fit-summary.ts'
 import { OPTION_NAMES, type UrlOptions } from '../../data/ranges/trim-address.ts'
 
 /** Named form and options for clips, stored in this browser. */
@@ -52,10 +52,10 @@ function presetOf(storedValue: unknown): Preset[] {
     const value = (options as Record<string, unknown>)[option]
     return typeof value === 'string' ? [[option, value] as const] : []
   })
-  return [{ name: presetName, ...formOf(form), options: Object.fromEntries(presetOptions) }]
+  return [{ name: presetName, ...storedForm(form), options: Object.fromEntries(presetOptions) }]
 }
 
-function formOf(storedValue: unknown): Pick<Preset, 'form'> {
+function storedForm(storedValue: unknown): Pick<Preset, 'form'> {
   const { quality: storedQuality, format: storedFormat } = Object(storedValue) as Record<string, unknown>
   const quality = QUALITY_IDS.find((id) => id === storedQuality)
   const format = CLIP_FORMATS.find((name) => name === storedFormat)
@@ -95,7 +95,7 @@ export function withPreset(choice: ClipChoice, { options }: Preset, video: Avail
 
 /** Default name of a preset, such as `360p · 9:16 · 10 MB · Burned in`; empty where nothing is chosen. */
 export function presetSummary(form: ClipForm | undefined, choice: ClipChoice, aspect: number): string {
-  const subtitles = SUBTITLE_FORMS.find((name) => name === choice.subtitles?.as)
+  const subtitles = SUBTITLE_KINDS.find((name) => name === choice.subtitles?.as)
   const summaryParts = [
     form ? clipLabel(form) : '',
     fitSummary(choice.fit, aspect),

@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { profileWords } from '#messages/account/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { useFailureToast } from '../../data/feedback/show-failure.ts'
-import { calendarDay, timeLeftWords } from '../../data/formatting/dates.ts'
+import { calendarDay, formatTimeLeft } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { subscriptionQuery } from '../../data/queries/user-queries.ts'
@@ -55,13 +55,13 @@ function PlanFacts({ info }: { info: SubscriptionInfo }) {
       {/* The clip path hides the separator at the start of each line. */}
       <p className="plan-summary-facts mt-1.5 -ml-[21px] flex flex-wrap text-small [clip-path:inset(0_0_0_21px)]">
         <span>{words.paid[plan.period]}</span>
-        <span>{endWords(info)}</span>
+        <span>{describePlanEnd(info)}</span>
       </p>
     </div>
   )
 }
 
-function endWords(info: SubscriptionInfo): ReactNode {
+function describePlanEnd(info: SubscriptionInfo): ReactNode {
   const end = planEnd(info, serverDate())
   if (end.kind === 'never') return words.neverExpires
   if (end.kind === 'open') return words.noEnd
@@ -74,7 +74,7 @@ function endWords(info: SubscriptionInfo): ReactNode {
     )
   return (
     <>
-      {words.expires} {endDate}, {timeLeftWords(new Date(end.at), serverDate(), LOCALE)}
+      {words.expires} {endDate}, {formatTimeLeft(new Date(end.at), serverDate(), LOCALE)}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 import { profileWords } from '#messages/account/dashboard.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { serverDate } from '../../browser/server-clock.ts'
-import { nearTimeWords } from '../../data/formatting/dates.ts'
+import { formatNearTime } from '../../data/formatting/dates.ts'
 import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import type { UsageReading } from './usage-reading.ts'
 
@@ -27,10 +27,11 @@ export function UsageMeter({ reading }: { reading: UsageReading }) {
       ) : (
         <UsageBar used={used ?? 0} limit={limit} labelId={labelId} />
       )}
-      <p className="font-semibold leading-[1.3]">{remainingWords(reading)}</p>
+      <p className="font-semibold leading-[1.3]">{describeRemaining(reading)}</p>
       {resetsAt && limit !== null && (
         <p className="note">
-          {words.startsAgain} <time dateTime={resetsAt}>{nearTimeWords(new Date(resetsAt), serverDate(), LOCALE)}</time>
+          {words.startsAgain}{' '}
+          <time dateTime={resetsAt}>{formatNearTime(new Date(resetsAt), serverDate(), LOCALE)}</time>
         </p>
       )}
     </div>
@@ -80,7 +81,7 @@ function usageText({ used, limit }: UsageReading): ReactNode {
   )
 }
 
-function remainingWords({ period, used, limit }: UsageReading): string | null {
+function describeRemaining({ period, used, limit }: UsageReading): string | null {
   if (limit === null) return words.noLimit
   if (used === null) return null
   return used >= limit ? errorSentences[`${period}_limit`] : words.left(limit - used)

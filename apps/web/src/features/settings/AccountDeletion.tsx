@@ -2,13 +2,13 @@ import { Button } from '@kerf/ui/Button'
 import { useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
-import { type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
+import { type AccountFormContext, SettingsSection } from './AccountForm.tsx'
 
 const loadDialog = () => import('./DeleteAccountDialog.tsx')
 
 const words = dashboardWords.settings.deletion
 
-export function AccountDeletion({ hasPassword }: Pick<SettingsFormContext, 'hasPassword'>) {
+export function AccountDeletion({ hasPassword }: Pick<AccountFormContext, 'hasPassword'>) {
   const [isAsking, setIsAsking] = useState(false)
   // If the dialog failed to load, each press loads it again.
   const [pressCount, setPressCount] = useState(0)

@@ -5,7 +5,7 @@ import { useOneAtATime } from '../../browser/use-running.ts'
 import { showFailure } from '../../data/feedback/show-failure.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { callApi } from '../../data/session/with-session.ts'
-import { SettingsSection } from './SettingsForm.tsx'
+import { SettingsSection } from './AccountForm.tsx'
 
 const words = dashboardWords.settings.identity
 

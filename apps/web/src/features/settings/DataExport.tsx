@@ -10,7 +10,7 @@ import { showFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError, OfflineError } from '../../data/queries/calls.ts'
 import { withSession } from '../../data/session/with-session.ts'
-import { SettingsSection } from './SettingsForm.tsx'
+import { SettingsSection } from './AccountForm.tsx'
 
 const words = dashboardWords.settings.data
 

@@ -10,8 +10,8 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { pagePath } from '../../browser/own-address.ts'
 import { tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useHasBilling } from '../../data/queries/use-has-billing.ts'
 import { session } from '../../data/session/session.ts'
@@ -19,7 +19,7 @@ import { callApi } from '../../data/session/with-session.ts'
 
 const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.deletion
-const resolver = zodResolver(accountDeletion, inWords({ password: { otherwise: missingPassword } }))
+const resolver = zodResolver(accountDeletion, withSentences({ password: { otherwise: missingPassword } }))
 
 const GUARDED_PATHS = Object.values(PAGES).flatMap((page) => ('needs' in page ? [page.path] : []))
 

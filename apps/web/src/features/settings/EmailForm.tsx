@@ -7,16 +7,16 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import { AccountForm, type AccountFormContext, SettingsSection } from './AccountForm.tsx'
 import { ConfirmingPassword } from './ConfirmingPassword.tsx'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
-import { SettingsForm, type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
 const { email: words, missingPassword } = dashboardWords.settings
 
-export function EmailForm(context: SettingsFormContext) {
+export function EmailForm(context: AccountFormContext) {
   const { user, hasPassword } = context
   /** New email address that is not confirmed yet, as far as this page knows. */
   const [unconfirmedEmail, setUnconfirmedEmail] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function EmailForm(context: SettingsFormContext) {
   const sentForm = useSentForm<BodyOf<typeof changeEmail>>({
     resolver: zodResolver(
       emailChange.refine(({ email }) => !isSame(email), { path: ['email'], error: words.same }),
-      inWords({ email: { otherwise: words.invalid }, password: { otherwise: missingPassword } }),
+      withSentences({ email: { otherwise: words.invalid }, password: { otherwise: missingPassword } }),
     ),
     begin: { email: '', revokeKeys: true, ...(hasPassword && { password: '' }) },
     async send(change, { startOver }) {
@@ -49,11 +49,11 @@ export function EmailForm(context: SettingsFormContext) {
         </>
       }
     >
-      <SettingsForm sentForm={sentForm} context={context} action={words.save}>
+      <AccountForm sentForm={sentForm} context={context} action={words.save}>
         <EmailField label={words.label} spellCheck={false} fault={faults.email} {...form.register('email')} />
         {hasPassword && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
         {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
-      </SettingsForm>
+      </AccountForm>
       {unconfirmedEmail !== null && !isSame(unconfirmedEmail) && (
         <p className="note mt-3 wrap-anywhere">{mailNews(words.title, words.sentText(unconfirmedEmail)).text}</p>
       )}

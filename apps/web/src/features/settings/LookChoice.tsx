@@ -3,7 +3,7 @@ import { buttonClass, Joined } from '@kerf/ui/Button'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { LANGUAGE } from '#messages/language.ts'
 import { ThemeSwitch } from '../../controls/ThemeSwitch.tsx'
-import { SettingsSection } from './SettingsForm.tsx'
+import { SettingsSection } from './AccountForm.tsx'
 
 const words = dashboardWords.settings.look
 

@@ -6,20 +6,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { session } from '../../data/session/session.ts'
 import { callApi, saysSessionEnded } from '../../data/session/with-session.ts'
-import { SettingsForm, type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
+import { AccountForm, type AccountFormContext, SettingsSection } from './AccountForm.tsx'
 
 const words = dashboardWords.settings.name
 const resolver = zodResolver(
   profileChange,
-  inWords({ name: { too_big: words.tooLong(MAX_NAME_LENGTH), otherwise: words.missing } }),
+  withSentences({ name: { too_big: words.tooLong(MAX_NAME_LENGTH), otherwise: words.missing } }),
 )
 
-export function NameForm(context: SettingsFormContext) {
+export function NameForm(context: AccountFormContext) {
   const queryClient = useQueryClient()
   const sentForm = useSentForm({
     resolver,
@@ -39,9 +39,9 @@ export function NameForm(context: SettingsFormContext) {
   const { form, faults } = sentForm
   return (
     <SettingsSection title={words.title}>
-      <SettingsForm sentForm={sentForm} context={context} action={words.save}>
+      <AccountForm sentForm={sentForm} context={context} action={words.save}>
         <Field label={words.label} autoComplete="name" fault={faults.name} {...form.register('name')} />
-      </SettingsForm>
+      </AccountForm>
     </SettingsSection>
   )
 }

@@ -3,14 +3,14 @@ import { Button } from '@kerf/ui/Button'
 import { useEffect, useRef, useState } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import type { AccountFormContext } from './AccountForm.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
 import { PasswordConfirmedForm } from './PasswordConfirmedForm.tsx'
-import type { SettingsFormContext } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
 interface NewBackupCodesProps {
-  context: SettingsFormContext
+  context: AccountFormContext
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }

@@ -3,15 +3,15 @@ import { startSecondFactor } from '@kerf/contract/user'
 import { formWords } from '#messages/account/account.ts'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { tellFailure } from '../../data/feedback/show-failure.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
+import { AccountForm, type AccountFormContext } from './AccountForm.tsx'
 import { ConfirmingPassword } from './ConfirmingPassword.tsx'
-import { SettingsForm, type SettingsFormContext } from './SettingsForm.tsx'
 
 const { secondFactor: words, missingPassword } = dashboardWords.settings
-const resolver = zodResolver(startSecondFactor.body, inWords({ password: { otherwise: missingPassword } }))
+const resolver = zodResolver(startSecondFactor.body, withSentences({ password: { otherwise: missingPassword } }))
 
-interface PasswordConfirmedFormProps extends SettingsFormContext {
+interface PasswordConfirmedFormProps extends AccountFormContext {
   action: string
   /** Called with the password; undefined for accounts without one. Rejects as callApi does. */
   send: (password: string | undefined) => Promise<void>
@@ -26,7 +26,7 @@ export function PasswordConfirmedForm({ action, send, ...context }: PasswordConf
     tell: tellFailure,
   })
   return (
-    <SettingsForm sentForm={sentForm} context={context} action={action}>
+    <AccountForm sentForm={sentForm} context={context} action={action}>
       {context.hasPassword && (
         <ConfirmingPassword
           label={words.password}
@@ -36,6 +36,6 @@ export function PasswordConfirmedForm({ action, send, ...context }: PasswordConf
           {...sentForm.form.register('password')}
         />
       )}
-    </SettingsForm>
+    </AccountForm>
   )
 }

@@ -13,12 +13,12 @@ import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { showFailure, tellFailure } from '../../data/feedback/show-failure.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import { AccountForm, type AccountFormContext, SettingsSection } from './AccountForm.tsx'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
-import { SettingsForm, type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
 const { missingPassword, reveal } = dashboardWords.settings
 const words = dashboardWords.settings.password
@@ -28,7 +28,7 @@ const resolver = zodResolver(
   passwordChange
     .extend({ confirm: z.string() })
     .refine(({ newPassword, confirm }) => newPassword === confirm, { path: ['confirm'] }),
-  inWords({
+  withSentences({
     currentPassword: { otherwise: missingPassword },
     newPassword: { too_big: words.tooLong(PASSWORD_MAX_LENGTH), otherwise: words.tooShort(PASSWORD_MIN_LENGTH) },
     confirm: { otherwise: words.mismatch },
@@ -36,7 +36,7 @@ const resolver = zodResolver(
 )
 
 /** Sends a link that sets a first password, for accounts that sign in through an identity provider. */
-export function NoPasswordYet({ user }: Pick<SettingsFormContext, 'user'>) {
+export function NoPasswordYet({ user }: Pick<AccountFormContext, 'user'>) {
   const { busy, run } = useOneAtATime()
   const send = () =>
     run(async () => {
@@ -56,7 +56,7 @@ export function NoPasswordYet({ user }: Pick<SettingsFormContext, 'user'>) {
   )
 }
 
-export function PasswordForm(context: SettingsFormContext) {
+export function PasswordForm(context: AccountFormContext) {
   const queryClient = useQueryClient()
   const programs = usePrograms()
   const sentForm = useSentForm({
@@ -75,7 +75,7 @@ export function PasswordForm(context: SettingsFormContext) {
   const { form, faults } = sentForm
   return (
     <SettingsSection title={words.title} note={words.text}>
-      <SettingsForm sentForm={sentForm} context={context} action={words.save}>
+      <AccountForm sentForm={sentForm} context={context} action={words.save}>
         {/* The hidden email tells password managers which account the password belongs to. */}
         <input type="text" autoComplete="username" value={context.user.email} readOnly hidden />
         <PasswordField
@@ -101,7 +101,7 @@ export function PasswordForm(context: SettingsFormContext) {
           {...form.register('confirm')}
         />
         {programs.hasSome && <RevokePrograms {...form.register('revokeKeys')} />}
-      </SettingsForm>
+      </AccountForm>
     </SettingsSection>
   )
 }

@@ -6,8 +6,8 @@ import { dashboardWords } from '#messages/account/dashboard.ts'
 import { ReadFailed } from '../../controls/ReadFailed.tsx'
 import { useFailureToast } from '../../data/feedback/show-failure.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
+import { SettingsSection } from './AccountForm.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { SettingsSection } from './SettingsForm.tsx'
 
 /** Secret of a key or a webhook, which the server sends only once. */
 export interface NewSecret {

@@ -6,10 +6,10 @@ import { toasts } from '../../data/feedback/toasts.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { accountChanged, session } from '../../data/session/session.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import { type AccountFormContext, SettingsSection } from './AccountForm.tsx'
 import { NewBackupCodes } from './NewBackupCodes.tsx'
 import { PasswordConfirmedForm } from './PasswordConfirmedForm.tsx'
 import type { SecondFactorStart } from './SecondFactorSetup.tsx'
-import { type SettingsFormContext, SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 const identityWords = dashboardWords.settings.identity
@@ -19,7 +19,7 @@ const loadSetup = () => import('./SecondFactorSetup.tsx')
 type SetupModule = Awaited<ReturnType<typeof loadSetup>>
 
 /** Second factor of an account, which is off, being set up, or on. Once it is on, sign-in requires a code of an app. */
-export function SecondFactor(context: SettingsFormContext) {
+export function SecondFactor(context: AccountFormContext) {
   const { user, hasPassword } = context
   const [setup, setSetup] = useState<{ part: SetupModule; start: SecondFactorStart } | null>(null)
   const [isRenewing, setIsRenewing] = useState(false)

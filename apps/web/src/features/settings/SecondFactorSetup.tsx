@@ -7,22 +7,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { tellFailure } from '../../data/feedback/show-failure.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { ApiError } from '../../data/queries/calls.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
+import { AccountForm, type AccountFormContext } from './AccountForm.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { qrDrawing } from './qr-drawing.ts'
-import { SettingsForm, type SettingsFormContext } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.secondFactor
 
 export type SecondFactorStart = AnswerOf<typeof startSecondFactor>
 
 interface SecondFactorSetupProps {
-  context: SettingsFormContext
+  context: AccountFormContext
   start: SecondFactorStart
   onConfirmed: () => void
   onCancel: () => void
@@ -93,10 +93,10 @@ function SecondFactorCode({ uri }: { uri: string }) {
   )
 }
 
-const resolver = zodResolver(confirmSecondFactor.body, inWords({ code: { otherwise: words.missingCode } }))
+const resolver = zodResolver(confirmSecondFactor.body, withSentences({ code: { otherwise: words.missingCode } }))
 
 /** Form for the first code. It proves that the authenticator app has the secret, before sign-in requires codes. */
-function FirstCodeForm({ context, onConfirmed }: { context: SettingsFormContext; onConfirmed: () => void }) {
+function FirstCodeForm({ context, onConfirmed }: { context: AccountFormContext; onConfirmed: () => void }) {
   const queryClient = useQueryClient()
   const sentForm = useSentForm({
     resolver,
@@ -114,7 +114,7 @@ function FirstCodeForm({ context, onConfirmed }: { context: SettingsFormContext;
     },
   })
   return (
-    <SettingsForm sentForm={sentForm} context={context} isNext={context.isNext} action={words.confirm}>
+    <AccountForm sentForm={sentForm} context={context} isNext={context.isNext} action={words.confirm}>
       <Field
         label={words.code}
         autoComplete="one-time-code"
@@ -124,6 +124,6 @@ function FirstCodeForm({ context, onConfirmed }: { context: SettingsFormContext;
         fault={sentForm.faults.code}
         {...sentForm.form.register('code')}
       />
-    </SettingsForm>
+    </AccountForm>
   )
 }

@@ -13,9 +13,9 @@ import { LOCALE } from '../../data/formatting/interface-locale.ts'
 import { restartReads } from '../../data/queries/restart-reads.ts'
 import { sessionsQuery } from '../../data/queries/user-queries.ts'
 import { callApi } from '../../data/session/with-session.ts'
-import { deviceWords } from './device-words.ts'
+import { SettingsSection } from './AccountForm.tsx'
+import { describeUserAgent } from './describe-user-agent.ts'
 import { RevokePrograms, usePrograms } from './revoke-programs.tsx'
-import { SettingsSection } from './SettingsForm.tsx'
 
 const words = dashboardWords.settings.sessions
 
@@ -38,7 +38,7 @@ export function SessionList() {
     attempt(async () => {
       await callApi(endSession, { params: { id: session.id } })
       keepSessions(({ id }) => id !== session.id)
-      toasts.show({ title: words.endedTitle, text: words.endedText(deviceWords(session.userAgent)) })
+      toasts.show({ title: words.endedTitle, text: words.endedText(describeUserAgent(session.userAgent)) })
     })
   const endAllOthers = (): void =>
     attempt(async () => {
@@ -87,7 +87,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: boolean; onEnd: () => void }) {
-  const device = deviceWords(session.userAgent)
+  const device = describeUserAgent(session.userAgent)
   return (
     <li className="session">
       <div className="grow">

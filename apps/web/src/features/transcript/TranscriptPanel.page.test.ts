@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { open, reload } from '../../testing/app.tsx'
 import { showOnOneOfBothScreens } from '../../testing/at-length.ts'
-import { DAY_SENTENCES, MARGIN_SECONDS, timesOf } from '../../testing/examples/spoken-day.ts'
+import { DAY_SENTENCES, MARGIN_SECONDS, spokenTimes } from '../../testing/examples/spoken-day.ts'
 import { AUTOMATIC_CAPTIONS, ENGLISH_CAPTIONS, transcriptOf } from '../../testing/examples/video-examples.ts'
-import { drag, middleOf } from '../../testing/pointer.ts'
+import { drag, middlePointOf } from '../../testing/pointer.ts'
 import {
   button,
   emulateMedia,
@@ -25,9 +25,9 @@ import {
   openSample,
   optionButton,
   scriptVideo,
-  secondsOf,
   seeRange,
   seeSample,
+  sliderSeconds,
   typeTime,
 } from '../../testing/video.ts'
 
@@ -81,8 +81,8 @@ describe('a video with captions', () => {
     ).toBe('bestof times')
     await expect.element(page.getByCss('.timeline .timeline-ticks')).toHaveAttribute('data-ticks', '1')
     await button('Use as range').click()
-    const [start] = timesOf(2, 'best')
-    const [, end] = timesOf(3, 'of', 'times')
+    const [start] = spokenTimes(2, 'best')
+    const [, end] = spokenTimes(3, 'of', 'times')
     await seeRange(start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
     await seeText('3 words in the range')
     const copy = vi.spyOn(navigator.clipboard, 'writeText')
@@ -117,11 +117,11 @@ describe('a video with captions', () => {
   it('is cut by pressing its first and last word, by Shift, or by a drag', async () => {
     await openSpoken()
     await word('hills.').click()
-    const [hills] = timesOf(2, 'hills.')
+    const [hills] = spokenTimes(2, 'hills.')
     await seeRange(hills - MARGIN_SECONDS, 60, 0.001)
     await seeText('Now press the last word.')
     await word('walk,').click()
-    await seeRange(hills - MARGIN_SECONDS, timesOf(3, 'walk,')[1] + MARGIN_SECONDS, 0.001)
+    await seeRange(hills - MARGIN_SECONDS, spokenTimes(3, 'walk,')[1] + MARGIN_SECONDS, 0.001)
     await expect.poll(readSelection).toBe('hills. It is the bestof times for a walk, ')
 
     await word('guide.').click({ modifiers: ['Shift'] })
@@ -131,17 +131,17 @@ describe('a video with captions', () => {
     await seeRange(9.94, 40.02, 0.001)
     // A press before the start sets a new start.
     await word('day').click()
-    await seeRange(timesOf(0, 'day')[0] - MARGIN_SECONDS, 40.02, 0.001)
+    await seeRange(spokenTimes(0, 'day')[0] - MARGIN_SECONDS, 40.02, 0.001)
 
-    const [from, to] = [await middleOf(word('kind')), await middleOf(word('wind'))]
+    const [from, to] = [await middlePointOf(word('kind')), await middlePointOf(word('wind'))]
     await drag(from, { x: to.x - from.x, y: to.y - from.y })
-    const [start, end] = timesOf(1, 'wind', 'kind')
+    const [start, end] = spokenTimes(1, 'wind', 'kind')
     await seeRange(start - MARGIN_SECONDS, end + MARGIN_SECONDS, 0.001)
     await expect.poll(readSelection).toBe('wind has been kind ')
     // A range of a single word lasts at least one second, like a typed range.
     await word('It').click()
     await word('It').click()
-    const [wordStart] = timesOf(2, 'It')
+    const [wordStart] = spokenTimes(2, 'It')
     await seeRange(wordStart - MARGIN_SECONDS, wordStart - MARGIN_SECONDS + 1, 0.001)
   })
 
@@ -154,14 +154,14 @@ describe('a video with captions', () => {
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await seeFocus(word('come'))
     await userEvent.keyboard(' ')
-    const [come] = timesOf(2, 'come')
+    const [come] = spokenTimes(2, 'come')
     await seeRange(come - MARGIN_SECONDS, 60, 0.001)
     await userEvent.keyboard('{End}')
     await seeFocus(word('best'))
     await userEvent.keyboard('{ArrowRight}')
     await seeFocus(word('of'))
     await userEvent.keyboard('{Shift>}{Enter}{/Shift}')
-    await seeRange(come - MARGIN_SECONDS, timesOf(3, 'of')[1] + MARGIN_SECONDS, 0.001)
+    await seeRange(come - MARGIN_SECONDS, spokenTimes(3, 'of')[1] + MARGIN_SECONDS, 0.001)
     await seeText(/^The range is from 21\.\d+ seconds to 30\.\d+ seconds\.$/)
     // The keyboard continues at the match.
     await search.fill('snow')
@@ -207,7 +207,7 @@ describe('a video with captions', () => {
     await ticksIn('.trim-overview').toBe(1)
     await ticksIn('.timeline').toBe(0)
     await button('Use as range').click()
-    await expect.poll(() => secondsOf('Start')).toBeCloseTo((49_000 * 10_800) / 50_000, 0)
+    await expect.poll(() => sliderSeconds('Start')).toBeCloseTo((49_000 * 10_800) / 50_000, 0)
     await ticksIn('.timeline').toBe(1)
   })
 })
@@ -220,7 +220,7 @@ describe('a quote beside a link', () => {
     await button('Process').click()
     await see(list)
   }
-  const [guideStart] = timesOf(3, 'guide')
+  const [guideStart] = spokenTimes(3, 'guide')
   /** The silence after the guide has spoken. */
   const SILENCE_SECONDS = 40.02
 
@@ -235,7 +235,7 @@ describe('a quote beside a link', () => {
     scriptSpeech()
     await open(`/?url=${encodeURIComponent('"the guide"\nkerf:sample')}`)
     await see(list)
-    await seeRange(timesOf(3, 'the')[0] - MARGIN_SECONDS, SILENCE_SECONDS, 0.001)
+    await seeRange(spokenTimes(3, 'the')[0] - MARGIN_SECONDS, SILENCE_SECONDS, 0.001)
   })
 
   it('is reported if nobody says it, and the video opens as usual', async () => {
@@ -250,11 +250,11 @@ describe('an address with a quote', () => {
 
   it('opens at its first occurrence, with a margin of silence, and drops the words', async () => {
     await openSpoken(SPOKEN_TRANSCRIPT, '&words=guide.+Snow')
-    await seeRange(timesOf(3, 'guide.')[0] - MARGIN_SECONDS, timesOf(4, 'Snow')[1] + MARGIN_SECONDS, 0.001)
+    await seeRange(spokenTimes(3, 'guide.')[0] - MARGIN_SECONDS, spokenTimes(4, 'Snow')[1] + MARGIN_SECONDS, 0.001)
     await seeText('2 words in the range')
     await expect.element(search).toHaveValue('guide. Snow')
     await hasWords().toBe(false)
-    const [start, end] = [secondsOf('Start'), secondsOf('End')]
+    const [start, end] = [sliderSeconds('Start'), sliderSeconds('End')]
     await reload()
     await seeSample()
     await seeRange(start, end)
@@ -262,7 +262,7 @@ describe('an address with a quote', () => {
 
   it('moves an end out to silence, even if the loudness comes later', async () => {
     await openSpoken(SPOKEN_TRANSCRIPT, '&words=says+the+guide')
-    await seeRange(timesOf(3, 'says')[0] - MARGIN_SECONDS, 40.02, 0.001)
+    await seeRange(spokenTimes(3, 'says')[0] - MARGIN_SECONDS, 40.02, 0.001)
   })
 
   it('opens as usual if nobody says it, with a message', async () => {
@@ -288,7 +288,7 @@ describe('an address with a quote', () => {
     await open('/?url=sample&words=three&captions=en-auto')
     await seeText(/^The transcript could not be loaded\./)
     await region('Transcript').getByRole('button', { name: 'Try again' }).click()
-    await expect.poll(() => secondsOf('Start')).toBeCloseTo(30, 0)
+    await expect.poll(() => sliderSeconds('Start')).toBeCloseTo(30, 0)
   })
 })
 

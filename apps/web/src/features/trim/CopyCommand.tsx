@@ -24,7 +24,7 @@ export function CopyCommand({ video, trim }: Pick<TrimPanelInput, 'video' | 'tri
       const hasSameRanges = areSameRanges(download.ranges ?? [download], list.separate ? [range] : ranges)
       return hasSameRanges && isAsChosen(download, choice)
     })
-    const form = matchingDownload ? formOf(matchingDownload) : defaultForm(choice)
+    const form = matchingDownload ? commandFormOf(matchingDownload) : defaultForm(choice)
     void copyText(
       clipCommand({ link: video.url, ranges, separate: list.separate, choice, form }),
       { title: words.copied, text: words.copiedText },
@@ -38,7 +38,7 @@ export function CopyCommand({ video, trim }: Pick<TrimPanelInput, 'video' | 'tri
   )
 }
 
-function formOf({ quality, format, bitrate, container }: Download): CommandForm {
+function commandFormOf({ quality, format, bitrate, container }: Download): CommandForm {
   return {
     quality,
     format,

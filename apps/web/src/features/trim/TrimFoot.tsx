@@ -3,10 +3,10 @@ import { Button } from '@kerf/ui/Button'
 import { LinkIcon } from '@kerf/ui/icons/tool-icons'
 import { keySheetWords } from '#messages/clips/key-sheet.ts'
 import { toolWords, trimTools } from '#messages/clips/tool.ts'
-import { serverAddress } from '../../browser/own-address.ts'
+import { ownServerAddress } from '../../browser/own-address.ts'
 import { copyText } from '../../data/feedback/copy-text.ts'
 import { optionsInAddress } from '../../data/ranges/clip-choice.ts'
-import { isFull } from '../../data/ranges/range-list.ts'
+import { isRangeListFull } from '../../data/ranges/range-list.ts'
 import { sharedAddress } from '../../data/ranges/result-address.ts'
 import { CopyCommand } from './CopyCommand.tsx'
 import type { TrimPanelInput } from './use-trim-panel.ts'
@@ -25,7 +25,7 @@ export function TrimFoot({ video, trim, mayAdd, onAddRange, onKeySheet }: TrimFo
         variant="quiet"
         size="small"
         aria-keyshortcuts="A"
-        aria-disabled={isFull(list) && list.editing === null}
+        aria-disabled={isRangeListFull(list) && list.editing === null}
         onClick={onAddRange}
       >
         {list.editing === null ? trimTools.addRange : trimTools.doneWithRange(list.editing + 1)}
@@ -56,7 +56,7 @@ function CopyTrimLink({ video, trim }: Pick<TrimPanelInput, 'video' | 'trim'>) {
   function copy(): void {
     const address = sharedAddress(video.url, trim.range, trim.list, optionsInAddress(trim.choice, video))
     void copyText(
-      new URL(serverAddress() + address).href,
+      new URL(ownServerAddress() + address).href,
       { title: trimTools.linkCopied, text: trimTools.linkCopiedText },
       { title: trimTools.linkNotCopied, text: trimTools.linkNotCopiedText },
     )

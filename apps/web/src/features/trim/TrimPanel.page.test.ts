@@ -9,10 +9,10 @@ import {
   openFold,
   openSample,
   scriptVideo,
-  secondsOf,
   seeRange,
   seeSample,
   slider,
+  sliderSeconds,
   typeRange,
   typeTime,
 } from '../../testing/video.ts'
@@ -35,7 +35,7 @@ it('the handles follow the mouse, leave five seconds between them, move to a cli
   await dragHandle('End', -20, -30)
   await seeRange(10, 40, PIXEL_SECONDS)
 
-  const end = secondsOf('End')
+  const end = sliderSeconds('End')
   await dragHandle('Start', 45)
   await seeRange(end - 5, end)
   await expect.element(page.getByRole('status', { name: 'Duration' })).toHaveTextContent('0:05.000')

@@ -7,18 +7,18 @@ import { Link } from 'wouter'
 import { accountWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { ResetLinkSent } from './ResetLinkSent.tsx'
 import { LocalPasswordsOnly } from './StrangersOnly.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.forgot
-const resolver = zodResolver(forgotPassword.body, inWords({ email: accountWords.faults.email }))
+const resolver = zodResolver(forgotPassword.body, withSentences({ email: accountWords.faults.email }))
 
 export function ForgotPasswordPage() {
   return (
@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
 }
 
 function ForgotPassword() {
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   const [sentForm, setSent] = useState<{ email: string; token: string | undefined } | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,

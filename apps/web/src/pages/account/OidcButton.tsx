@@ -7,7 +7,7 @@ import { accountWords } from '#messages/account/account.ts'
 import { useOneAtATime } from '../../browser/use-running.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.oidc
 
@@ -21,7 +21,7 @@ interface OidcButtonProps {
 /** Button to the identity provider, where the operator has set one up. */
 export function OidcButton({ refusal, invitation }: OidcButtonProps) {
   const { oidc, passwords } = useSiteOptions()
-  const { target } = useWayOn()
+  const { target } = useNextPage()
   const { busy, run } = useOneAtATime()
   const [fault, setFault] = useState<string | null>(null)
   if (oidc === null) return null

@@ -10,16 +10,16 @@ import { accountWords } from '#messages/account/account.ts'
 import { pageWords } from '#messages/site.ts'
 import { pagePath } from '../../browser/own-address.ts'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
 import { CodeField } from './CodeField.tsx'
 import { startSession } from './start-session.ts'
-import { targetPath } from './use-way-on.ts'
+import { targetPath } from './use-next-page.ts'
 
 type OidcAnswer = BodyOf<typeof finishOidc>
 
@@ -86,7 +86,10 @@ export function OidcReturn({ answer, onFailed }: OidcReturnProps) {
   )
 }
 
-const resolver = zodResolver(finishOidcWithCode.body.pick({ code: true }), inWords({ code: accountWords.faults.code }))
+const resolver = zodResolver(
+  finishOidcWithCode.body.pick({ code: true }),
+  withSentences({ code: accountWords.faults.code }),
+)
 
 function OidcCodeForm({ challenge, onDone }: { challenge: string; onDone: (user: User) => void }) {
   const { form, submit, sending, refusal, faults } = useSentForm({

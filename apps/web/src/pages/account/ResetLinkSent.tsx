@@ -6,7 +6,7 @@ import { tokenFragment } from '../../browser/mailed-token.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { AccountFrame } from './AccountFrame.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.sent
 
@@ -19,7 +19,7 @@ interface ResetLinkSentProps {
 
 /** Replaces the form once it is sent. It does not reveal whether the account exists. */
 export function ResetLinkSent({ email, token, onAnother }: ResetLinkSentProps) {
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => view.current?.querySelector('h1')?.focus(), [])
   return (

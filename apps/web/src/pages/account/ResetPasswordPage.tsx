@@ -10,10 +10,10 @@ import { pageWords } from '#messages/site.ts'
 import { reloadForTokens, takeTokenFromAddress } from '../../browser/mailed-token.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { accountChanged } from '../../data/session/session.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -24,7 +24,7 @@ const resolver = zodResolver(
   resetPassword.body
     .extend({ confirm: givenPassword })
     .refine(({ password, confirm }) => password === confirm, { path: ['confirm'] }),
-  inWords({ token: sentences.token, password: sentences.newPassword, confirm: sentences.confirm }),
+  withSentences({ token: sentences.token, password: sentences.newPassword, confirm: sentences.confirm }),
 )
 
 export function ResetPasswordPage() {

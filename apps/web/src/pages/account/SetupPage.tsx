@@ -9,10 +9,10 @@ import { setupWords as words } from '#messages/setup.ts'
 import { pageWords } from '#messages/site.ts'
 import { reloadForTokens, tokenOfPage } from '../../browser/mailed-token.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { useSession } from '../../data/session/session.ts'
 import { AccountFrame, PageLink } from './AccountFrame.tsx'
 import { startSession } from './start-session.ts'
@@ -24,7 +24,7 @@ const SetupChoices = lazy(async () => ({
 const { fields, revealed, faults: sentences } = accountWords
 const resolver = zodResolver(
   setUp.body.omit({ token: true }),
-  inWords({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
+  withSentences({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
 )
 
 /** Page for the first admin of a new server: the account, and then the first settings. */

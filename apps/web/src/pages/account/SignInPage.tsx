@@ -9,10 +9,10 @@ import { z } from 'zod'
 import { accountWords, formWords } from '#messages/account/account.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { pageWords } from '#messages/site.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -21,11 +21,11 @@ import { OidcButton } from './OidcButton.tsx'
 import { OidcReturn, useOidcAnswer } from './OidcReturn.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.signIn
 const { fields, revealed, faults: sentences } = accountWords
-const errorOptions = inWords({ email: sentences.email, password: sentences.password, code: sentences.code })
+const errorOptions = withSentences({ email: sentences.email, password: sentences.password, code: sentences.code })
 const resolverWithoutCode = zodResolver(signIn.body.extend({ code: z.string() }), errorOptions)
 const resolverWithCode = zodResolver(signIn.body.extend({ code: signIn.body.shape.code.unwrap() }), errorOptions)
 
@@ -43,7 +43,7 @@ export function SignInPage() {
 }
 
 function SignInOptions({ oidcRefusal }: { oidcRefusal: string | null }) {
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   const { passwords } = useSiteOptions()
   return (
     <AccountFrame title={pageWords.signIn.title}>
@@ -61,7 +61,7 @@ function SignInOptions({ oidcRefusal }: { oidcRefusal: string | null }) {
 }
 
 function SignInForm() {
-  const { goTo: nextPath, linkTo } = useWayOn()
+  const { goTo: nextPath, linkTo } = useNextPage()
   /** true once the server has answered that the account has a second factor. */
   const [asksCode, setAsksCode] = useState(false)
   const { form, submit, sending, refusal, faults } = useSentForm({

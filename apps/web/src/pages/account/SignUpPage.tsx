@@ -11,14 +11,14 @@ import { invitedWords } from '#messages/account/access.ts'
 import { accountWords, formWords, mailedLinkWords } from '#messages/account/account.ts'
 import { messages, pageWords } from '#messages/site.ts'
 import { serverAccessMode } from '../../browser/server-access-mode.ts'
-import { useHydrated } from '../../browser/use-hydrated.ts'
+import { useIsHydrated } from '../../browser/use-is-hydrated.ts'
 import { PasswordStrengthHint } from '../../controls/PasswordStrengthHint.tsx'
 import { failureSentence } from '../../data/feedback/failure-sentence.ts'
 import { mailNews } from '../../data/feedback/mail-news.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
@@ -27,13 +27,13 @@ import { OidcButton } from './OidcButton.tsx'
 import { StrangersOnly } from './StrangersOnly.tsx'
 import { startSession } from './start-session.ts'
 import { type OpenInvitation, useInvitation } from './use-invitation.ts'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.signUp
 const { fields, revealed, faults: sentences } = accountWords
 const resolver = zodResolver(
   signUp.body.omit({ username: true, invitation: true }),
-  inWords({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
+  withSentences({ name: sentences.name, email: sentences.email, password: sentences.newPassword }),
 )
 
 export function SignUpPage() {
@@ -47,9 +47,9 @@ export function SignUpPage() {
 function SignUp() {
   const { invitation, lookAgain } = useInvitation()
   // The prerendered page is for public servers.
-  const isClosed = useHydrated() && serverAccessMode() === 'closed'
+  const isClosed = useIsHydrated() && serverAccessMode() === 'closed'
   const { passwords } = useSiteOptions()
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   // Without passwords, only people with an invitation can create an account here.
   if (!passwords && invitation.state === 'none') return <Redirect to={linkTo(PAGES.signIn.path)} replace />
   if (invitation.state === 'looking' || (!passwords && invitation.state === 'unread'))
@@ -102,7 +102,7 @@ function SignUpClosed(words: { title: string; lead: string }) {
 }
 
 function SignUpForm({ invitation, onRefused }: { invitation: OpenInvitation | null; onRefused: () => void }) {
-  const { goTo: nextPath, linkTo } = useWayOn()
+  const { goTo: nextPath, linkTo } = useNextPage()
   const invitedEmail = invitation?.email ?? null
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,
@@ -172,7 +172,7 @@ const invitedLead = ({ plan }: OpenInvitation): string =>
   plan === null || !sellsPlans() ? invitedWords.lead : invitedWords.leadPlan(PLANS[plan].name)
 
 /** Links for a taken email, which is most often the person's own. */
-function TakenEmailLinks({ linkTo }: Pick<ReturnType<typeof useWayOn>, 'linkTo'>) {
+function TakenEmailLinks({ linkTo }: Pick<ReturnType<typeof useNextPage>, 'linkTo'>) {
   return (
     <span className="*:inline-block *:py-3 *:decoration-auto">
       {words.takenBefore} <Link href={linkTo(PAGES.signIn.path)}>{accountWords.signInInstead}</Link>{' '}

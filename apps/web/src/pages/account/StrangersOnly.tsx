@@ -9,7 +9,7 @@ import { useSession } from '../../data/session/session.ts'
 import { displayName } from '../../data/session/user-name.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountFrame, PageLink } from './AccountFrame.tsx'
-import { useWayOn } from './use-way-on.ts'
+import { useNextPage } from './use-next-page.ts'
 
 const words = accountWords.already
 
@@ -25,15 +25,15 @@ export function StrangersOnly({ children }: { children: ReactNode }) {
  * Shows its children on servers where accounts have passwords. On other servers, redirects to the page for signing in.
  */
 export function LocalPasswordsOnly({ children }: { children: ReactNode }) {
-  const { linkTo } = useWayOn()
+  const { linkTo } = useNextPage()
   const { passwords } = useSiteOptions()
   return passwords ? children : <Redirect to={linkTo(PAGES.signIn.path)} replace />
 }
 
 /** Replaces the form for somebody who is signed in and may want to use another account. */
 function AlreadySignedIn({ user }: { user: User }) {
-  const { pending, leave } = useSignOut()
-  const { target, goTo } = useWayOn()
+  const { pending, signOutAndGoHome } = useSignOut()
+  const { target, goTo } = useNextPage()
   return (
     <AccountFrame title={words.title} lead={words.as(displayName(user), user.email)}>
       <div className="account-ways">
@@ -43,7 +43,7 @@ function AlreadySignedIn({ user }: { user: User }) {
         <PageLink to="profile" quiet>
           {words.profile}
         </PageLink>
-        <Button variant="quiet" aria-disabled={pending} onClick={leave}>
+        <Button variant="quiet" aria-disabled={pending} onClick={signOutAndGoHome}>
           {pending ? userMenuWords.signingOut : userMenuWords.logout}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { inServerTime } from '../../browser/server-clock.ts'
 import { PAGES } from '../../data/navigation/pages.ts'
 import { healthQuery } from '../../features/admin/admin-queries.ts'
 import { addressOf } from '../../features/admin/admin-tabs.ts'
-import { clockWords } from '../../features/admin/formatting.ts'
+import { formatTimeOfDay } from '../../features/admin/formatting.ts'
 import { type TroubledPart, troubledParts, untestedParts } from '../../features/admin/settings/health-parts.ts'
 
 const words = adminWords.health
@@ -26,7 +26,7 @@ export function AdminHead() {
           <>
             {' '}
             {error ? words.lastChecked : words.checked}{' '}
-            <span className="time">{clockWords(inServerTime(dataUpdatedAt))}</span>
+            <span className="time">{formatTimeOfDay(inServerTime(dataUpdatedAt))}</span>
           </>
         )}
       </p>
@@ -54,13 +54,13 @@ function HealthState({ health }: { health: AdminHealth }) {
       className={problemParts[0]?.state === 'failing' ? 'font-semibold text-fault' : undefined}
       href={addressOf(PAGES.admin.path, 'settings')}
     >
-      {troubleWords(problemParts)}
+      {describeTrouble(problemParts)}
     </Link>
   )
 }
 
 /** `Payments failing, YouTube downloader degraded and 1 more`, the worst part first. */
-function troubleWords(problemParts: readonly TroubledPart[]): string {
+function describeTrouble(problemParts: readonly TroubledPart[]): string {
   const names = problemParts
     .slice(0, MAX_NAMED_PARTS)
     .map(({ part, state }) => words.troubled[state](adminSettingsWords.health.parts[part]))

@@ -5,15 +5,15 @@ import { EmailField, Field, TextArea } from '@kerf/ui/Field'
 import { useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { useNameAndEmail } from '../../data/session/user-name.ts'
 
 const words = contactWords
 const { fields } = words
-const resolver = zodResolver(sendMessage.body, inWords(words.faults))
+const resolver = zodResolver(sendMessage.body, withSentences(words.faults))
 
 /** Form for a message to the operator. It is emptied once the server has accepted the message. */
 export function MessageForm() {

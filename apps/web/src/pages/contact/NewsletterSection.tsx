@@ -5,14 +5,14 @@ import { EmailField } from '@kerf/ui/Field'
 import { useEffect, useId, useRef, useState } from 'react'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../data/feedback/toasts.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { useNameAndEmail } from '../../data/session/user-name.ts'
 
 const words = contactWords.newsletter
-const resolver = zodResolver(subscribeNewsletter.body, inWords({ email: contactWords.faults.email }))
+const resolver = zodResolver(subscribeNewsletter.body, withSentences({ email: contactWords.faults.email }))
 
 /**
  * Form for the newsletter. People must confirm through a link in an email first, because anybody can type any address
@@ -24,12 +24,12 @@ export function NewsletterSection() {
   return (
     <section>
       <h2 id={titleId}>{words.title}</h2>
-      {isSent ? <SentNote /> : <NewsletterForm titleId={titleId} onSent={() => setSent(true)} />}
+      {isSent ? <SentNote /> : <SubscribeForm titleId={titleId} onSent={() => setSent(true)} />}
     </section>
   )
 }
 
-function NewsletterForm({ titleId, onSent }: { titleId: string; onSent: () => void }) {
+function SubscribeForm({ titleId, onSent }: { titleId: string; onSent: () => void }) {
   const { email } = useNameAndEmail()
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,

@@ -6,6 +6,7 @@ import { useLoaded } from '../../browser/use-loaded.ts'
 import { profileQuery } from '../../data/queries/user-queries.ts'
 import { useSiteOptions } from '../../data/site-options.ts'
 import { AccountDeletion } from '../../features/settings/AccountDeletion.tsx'
+import type { AccountFormContext } from '../../features/settings/AccountForm.tsx'
 import { ConfirmIdentity } from '../../features/settings/ConfirmIdentity.tsx'
 import { DataExport } from '../../features/settings/DataExport.tsx'
 import { EmailForm } from '../../features/settings/EmailForm.tsx'
@@ -14,7 +15,6 @@ import { NameForm } from '../../features/settings/NameForm.tsx'
 import { NoPasswordYet, PasswordForm } from '../../features/settings/PasswordForm.tsx'
 import { SecondFactor } from '../../features/settings/SecondFactor.tsx'
 import { SessionList } from '../../features/settings/SessionList.tsx'
-import type { SettingsFormContext } from '../../features/settings/SettingsForm.tsx'
 import { AccountPage } from './AccountPage.tsx'
 import '../../features/settings/settings.css'
 
@@ -37,7 +37,7 @@ function Settings({ user }: { user: User }) {
   const [editedForm, setEditedForm] = useState<'name' | 'email' | 'password' | 'secondFactor' | null>(null)
   const keysModule = useLoaded(loadKeys, 'settings')
   const webhooksModule = useLoaded(loadWebhooks, 'settings')
-  const contextOf = (form: NonNullable<typeof editedForm>): SettingsFormContext => ({
+  const contextOf = (form: NonNullable<typeof editedForm>): AccountFormContext => ({
     user,
     hasPassword,
     onEdit: () => setEditedForm(form),

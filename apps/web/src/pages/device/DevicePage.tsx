@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { deviceWords as words } from '#messages/clips/device.ts'
 import { isLinkDocument } from '../../browser/device-file.ts'
 import { useFileDrop } from '../../browser/use-file-drop.ts'
-import { useHydrated } from '../../browser/use-hydrated.ts'
+import { useIsHydrated } from '../../browser/use-is-hydrated.ts'
 import { pageTitle } from '../../data/navigation/page-title.ts'
 import { keepForOffline } from '../../features/device/keep-for-offline.ts'
 import { OpenFile } from '../../features/device/OpenFile.tsx'
@@ -19,7 +19,7 @@ const LinkedDevice = lazy(() => import('./LinkedDevice.tsx').then((module) => ({
 export function DevicePage() {
   useEffect(keepForOffline, [])
   // The prerendered page is that for files.
-  return useHydrated() && isLinkDocument() ? <LinkedDevice /> : <DeviceFiles />
+  return useIsHydrated() && isLinkDocument() ? <LinkedDevice /> : <DeviceFiles />
 }
 
 /** Cuts files of this device. It connects to nothing. */

@@ -12,10 +12,10 @@ import { PLAIN_CLIP } from '../../data/ranges/clip-choice.ts'
 import { aspectOf, type Fit } from '../../data/ranges/fit.ts'
 import { isEffective, withAdded } from '../../data/ranges/range-list.ts'
 import { useCropping } from '../../features/crop/use-cropping.ts'
-import { type ClipForm, formsOf, specOf } from '../../features/device/clip-forms.ts'
+import { clipSpecOf, type DeviceFormat, deviceFormatsFor } from '../../features/device/device-formats.ts'
 import { OpenFile, OtherFile } from '../../features/device/OpenFile.tsx'
 import { PlanNote, SaveBar } from '../../features/device/SaveBar.tsx'
-import { useDeviceCut, useOrderPlan } from '../../features/device/use-device-cut.ts'
+import { useCutRequestPlan, useDeviceCut } from '../../features/device/use-device-cut.ts'
 import type { OpenedFile } from '../../features/device/use-device-file.ts'
 import { peaksReader, useDeviceFrames, useFilmstrip } from '../../features/device/use-device-previews.ts'
 import { useExactFrame } from '../../features/frames/use-exact-frame.tsx'
@@ -79,11 +79,11 @@ export function DeviceResult({ opened, openingFile, notice, onFile, onCutting, i
   const [waveform, setWaveform] = useState<WaveformState>(video.waveform ? 'coming' : null)
   const several = useLoaded(loadSeveral, list.ranges.length > 0 ? 'listed' : null)
 
-  const forms = formsOf(facts)
-  const [form, setForm] = useState<ClipForm>(forms[0] ?? 'video')
+  const forms = deviceFormatsFor(facts)
+  const [form, setForm] = useState<DeviceFormat>(forms[0] ?? 'video')
   const ranges = isEffective(list) ? list.ranges : [range]
-  const order = { ranges, spec: specOf(form, file.name, fit.crop, aspect) }
-  const plan = useOrderPlan(opened, order)
+  const order = { ranges, spec: clipSpecOf(form, file.name, fit.crop, aspect) }
+  const plan = useCutRequestPlan(opened, order)
   const cutting = useDeviceCut(opened)
   const outcome = useLoaded(loadOutcome, cutting.state.kind === 'idle' ? null : 'begun')
   const save = useRef<(() => void) | null>(null)

@@ -4,14 +4,14 @@ import { callApi } from '@kerf/contract/protocol/client'
 import { CheckField, EmailField, Field, TextArea } from '@kerf/ui/Field'
 import type { ReactNode } from 'react'
 import { dmcaWords } from '#messages/contact.ts'
-import { inWords } from '../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../data/forms/with-sentences.ts'
 import { useNameAndEmail } from '../../data/session/user-name.ts'
 
 const { elements, fields, ...words } = dmcaWords
-const resolver = zodResolver(noticeForm, inWords(words.faults))
+const resolver = zodResolver(noticeForm, withSentences(words.faults))
 const EMPTY_NOTICE = { work: '', links: '', address: '', phone: '', goodFaith: false, accurate: false, signature: '' }
 
 /** Form with the six elements of a notice, in the order in which the law lists them. */

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter/use-browser-location'
 import { messages } from '#messages/site.ts'
 import { scrollToSection } from '../../browser/scroll-to-section.ts'
 import { readStored } from '../../browser/storage.ts'
-import { useHydrated } from '../../browser/use-hydrated.ts'
+import { useIsHydrated } from '../../browser/use-is-hydrated.ts'
 import { useLoaded } from '../../browser/use-loaded.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { pageTitle } from '../../data/navigation/page-title.ts'
@@ -57,7 +57,7 @@ const loadRecentClips = () => import('../../features/clips/RecentClips.tsx')
 /** Whether this server is for accounts only, and the visitor is not signed in. */
 function useNeedsAccount(): boolean {
   const { state } = useSession()
-  const isHydrated = useHydrated()
+  const isHydrated = useIsHydrated()
   return isHydrated && state === 'signed_out' && 'access' in document.documentElement.dataset
 }
 

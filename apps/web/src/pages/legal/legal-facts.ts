@@ -4,8 +4,8 @@ import { STRANGER_LIMITS } from '@kerf/domain/access/quota'
 import { SESSION_ABSOLUTE_DAYS, SESSION_IDLE_DAYS } from '@kerf/domain/access/session-limits'
 import { MAX_RETENTION_HOURS, STRANGER_ENTRY_DAYS } from '@kerf/domain/jobs/retention'
 import { PLANS } from '@kerf/domain/plans/plans'
-import { dayWords } from '../../data/formatting/dates.ts'
-import { priceWords } from '../../data/formatting/numbers.ts'
+import { formatLongDate } from '../../data/formatting/dates.ts'
+import { formatPrice } from '../../data/formatting/numbers.ts'
 import type { PlanTerms } from '../../data/plans/plan-terms.ts'
 
 /** Date of the last change to the wording of either document. */
@@ -22,15 +22,15 @@ const TRIES_FORGOTTEN_AFTER_SECONDS = Math.max(
 /** Facts about the product for the documents, from the code that decides them. */
 export function legalFacts(locale: string, freeTerms: PlanTerms): Readonly<Record<string, string>> {
   return {
-    changed: dayWords(LEGAL_CHANGED_ON, locale, 'UTC'),
+    changed: formatLongDate(LEGAL_CHANGED_ON, locale, 'UTC'),
     anonymousDaily: String(STRANGER_LIMITS.dailyLimit),
     anonymousMonthly: String(STRANGER_LIMITS.monthlyLimit),
     passwordMinimum: String(PASSWORD_MIN_LENGTH),
     freeQuality: freeTerms.maxQuality,
     freeDaily: String(freeTerms.dailyLimit),
-    proMonthly: priceWords(PLANS['pro-monthly'].priceCents),
-    proYearly: priceWords(PLANS['pro-yearly'].priceCents),
-    lifetime: priceWords(PLANS.lifetime.priceCents),
+    proMonthly: formatPrice(PLANS['pro-monthly'].priceCents),
+    proYearly: formatPrice(PLANS['pro-yearly'].priceCents),
+    lifetime: formatPrice(PLANS.lifetime.priceCents),
     retentionHours: String(MAX_RETENTION_HOURS),
     cookieDays: String(MAX_COOKIE_DAYS),
     strangerDays: String(STRANGER_ENTRY_DAYS),

@@ -5,7 +5,7 @@ import { keyWords } from '#messages/account/keys.ts'
 import { webhookWords } from '#messages/account/webhooks.ts'
 import { apiWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
-import { serverAddress } from '../../browser/own-address.ts'
+import { ownServerAddress } from '../../browser/own-address.ts'
 import { CopyableCode } from '../../controls/CopyableCode.tsx'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { sellsPlans } from '../../data/sells-plans.ts'
@@ -24,7 +24,7 @@ curl -fOJ "$KERF/api/download/$ID/file?wait=50" -H "authorization: Bearer $KEY"`
 const subscribeToNothing = (): (() => void) => () => {}
 
 export function ApiPage() {
-  const address = useSyncExternalStore(subscribeToNothing, serverAddress, () => 'http://localhost:3000')
+  const address = useSyncExternalStore(subscribeToNothing, ownServerAddress, () => 'http://localhost:3000')
   const search = useReferenceSearch()
   const isSelling = sellsPlans()
   // The document is made from the contract of this build, so it works offline and matches the server's own document.

@@ -4,16 +4,16 @@ import { changelogWords as words } from '#messages/reference.ts'
 import { pageWords } from '#messages/site.ts'
 import changelog from '../../../../../CHANGELOG.md?raw'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
-import { dayWords } from '../../data/formatting/dates.ts'
+import { formatLongDate } from '../../data/formatting/dates.ts'
 import { sellsPlans } from '../../data/sells-plans.ts'
 import { ReferenceSearch, useReferenceSearch } from './ReferenceSearch.tsx'
-import { type Block, type Inline, readChangelog, textOf, withoutPlans } from './read-changelog.ts'
+import { type Block, type Inline, inlineText, readChangelog, withoutPlans } from './read-changelog.ts'
 import { showInline } from './show-inline.tsx'
 import './reference.css'
 
 const allReleases = readChangelog(changelog)
-const nameOf = (version: string): string => (version === 'Unreleased' ? words.unreleased : version)
-const idOf = (version: string): string => `v${version}`
+const releaseNameOf = (version: string): string => (version === 'Unreleased' ? words.unreleased : version)
+const releaseIdOf = (version: string): string => `v${version}`
 
 /** Changes from the repository's CHANGELOG.md, which is in English in every language of the page. */
 export function ChangelogPage() {
@@ -23,7 +23,7 @@ export function ChangelogPage() {
     ...release,
     items: release.blocks
       .flatMap((block) => (block.kind === 'list' ? block.items : []))
-      .filter((item) => search.matches(textOf(item))),
+      .filter((item) => search.matches(inlineText(item))),
   }))
   const matchCount = searchedReleases.reduce((sum, { items }) => sum + items.length, 0)
   return (
@@ -31,7 +31,7 @@ export function ChangelogPage() {
       title={pageWords.changelog.title}
       lead={releases.length > 0 ? words.lead : words.failed}
       contents={words.contents}
-      sections={releases.map(({ version }) => ({ id: idOf(version), title: nameOf(version) }))}
+      sections={releases.map(({ version }) => ({ id: releaseIdOf(version), title: releaseNameOf(version) }))}
       className="changelog"
     >
       <ReferenceSearch search={search} label={words.search} found={words.found(matchCount)} />
@@ -39,15 +39,15 @@ export function ChangelogPage() {
         <section
           key={version}
           className="folded"
-          aria-labelledby={`${idOf(version)}-title`}
+          aria-labelledby={`${releaseIdOf(version)}-title`}
           hidden={search.searching && items.length === 0}
         >
           <details open={search.searching || index === 0}>
             <summary>
-              <h2 id={`${idOf(version)}-title`}>{nameOf(version)}</h2>{' '}
-              {date && <time dateTime={date}>{dayWords(date, DATE_LOCALE, 'UTC')}</time>}
+              <h2 id={`${releaseIdOf(version)}-title`}>{releaseNameOf(version)}</h2>{' '}
+              {date && <time dateTime={date}>{formatLongDate(date, DATE_LOCALE, 'UTC')}</time>}
             </summary>
-            <div id={idOf(version)} lang="en">
+            <div id={releaseIdOf(version)} lang="en">
               {search.searching ? showList(items, 0) : groupBySubject(blocks).map(showSubject)}
             </div>
           </details>

@@ -67,7 +67,7 @@ export function readInline(source: string): Inline[] {
   return parts
 }
 
-export const textOf = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
+export const inlineText = (line: readonly Inline[]): string => line.map(({ text }) => text).join('')
 
 const PLAN_WORDS_PATTERN =
   /\b(Pro|Lifetime|plans?|pric\w+|paid|pay\w*|sells|sold|subscri\w+|free (account|quotas))\b|\$\d/i
@@ -77,12 +77,12 @@ export function withoutPlans(release: Release): Release {
   const blocks = release.blocks
     .map((block) =>
       block.kind === 'list'
-        ? { ...block, items: block.items.filter((item) => !PLAN_WORDS_PATTERN.test(textOf(item))) }
+        ? { ...block, items: block.items.filter((item) => !PLAN_WORDS_PATTERN.test(inlineText(item))) }
         : block,
     )
     .filter((block) => {
       if (block.kind === 'list') return block.items.length > 0
-      return !PLAN_WORDS_PATTERN.test(block.kind === 'heading' ? block.text : textOf(block.inline))
+      return !PLAN_WORDS_PATTERN.test(block.kind === 'heading' ? block.text : inlineText(block.inline))
     })
   // A heading is left out if nothing follows it.
   return { ...release, blocks: blocks.filter((block, index) => !isEmptyHeading(block, blocks[index + 1])) }

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { pageWords } from '#messages/site.ts'
 import { toolsWords as words } from '#messages/tools.ts'
-import { serverAddress } from '../../browser/own-address.ts'
-import { useHydrated } from '../../browser/use-hydrated.ts'
+import { ownServerAddress } from '../../browser/own-address.ts'
+import { useIsHydrated } from '../../browser/use-is-hydrated.ts'
 import { CopyableCode } from '../../controls/CopyableCode.tsx'
 import { DocumentFrame } from '../../controls/DocumentFrame.tsx'
 import { PAGES } from '../../data/navigation/pages.ts'
@@ -16,7 +16,7 @@ const SECTION_IDS = ['bookmarklet', 'phone', 'extension', 'programs'] as const
 /** Page about ways to open videos in Kerf from other places: a bookmark, a phone, the browser extension, programs. */
 export function ToolsPage() {
   // The address is not known while the page is prerendered.
-  const address = useHydrated() ? serverAddress() : ''
+  const address = useIsHydrated() ? ownServerAddress() : ''
   const { bookmarklet, phone, extension, programs } = words
   const sections = SECTION_IDS.map((id) => ({ id, title: words[id].title }))
   return (

@@ -12,7 +12,7 @@ export const DAY_SENTENCES = [
 export const MARGIN_SECONDS = 0.06
 
 /** Start and end of these words in a sentence, estimated from the positions of their characters in the cue. */
-export function timesOf(
+export function spokenTimes(
   sentence: number,
   firstWord: string,
   lastWord = firstWord,

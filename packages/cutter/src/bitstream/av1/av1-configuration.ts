@@ -1,12 +1,12 @@
 import { BitReader } from '../bit-reader.ts'
-import { bodyOf } from './temporal-unit.ts'
+import { obuBody } from './temporal-unit.ts'
 
 const MARKER_AND_VERSION = 0x81
 const SRGB = [1, 13, 0] as const
 
 /** Builds the configuration record of a stream (av1C, also WebM's CodecPrivate) from its sequence header. */
 export function av1Configuration(sequenceHeader: Uint8Array): Uint8Array {
-  const bits = new BitReader(bodyOf(sequenceHeader))
+  const bits = new BitReader(obuBody(sequenceHeader))
   const profile = bits.readBits(3)
   bits.readBits(1)
   const isReduced = bits.readBits(1) === 1

@@ -36,7 +36,7 @@ export function withoutDelimiters(packet: Uint8Array): Uint8Array {
 }
 
 /** The body of an OBU, without its header. */
-export function bodyOf(obu: Uint8Array): Uint8Array {
+export function obuBody(obu: Uint8Array): Uint8Array {
   const [position] = obusOf(obu)
   return position ? obu.subarray(position.bodyStart, position.end) : obu.subarray(obu.length)
 }

@@ -7,7 +7,7 @@ const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 13
 const LISTS_OF_4X4_BLOCKS = 6
 
 /** Size and pixel format of the frames of a sequence parameter set. */
-export interface FrameForm {
+export interface H264FrameFormat {
   /** Displayed size in pixels. */
   width: number
   height: number
@@ -20,15 +20,15 @@ export interface FrameForm {
 
 /** Reads the displayed frame size of a sequence parameter set; null for any other NAL unit. */
 export function h264FrameSize(nal: Uint8Array): { width: number; height: number } | null {
-  const form = h264FrameForm(nal)
-  return form && { width: form.width, height: form.height }
+  const format = h264FrameFormat(nal)
+  return format && { width: format.width, height: format.height }
 }
 
 /**
  * Reads the format of the frames from a sequence parameter set (ITU-T H.264, 7.3.2.1.1); null for any other NAL unit.
  * The set of an interlaced video counts the lines of a field.
  */
-export function h264FrameForm(nal: Uint8Array): FrameForm | null {
+export function h264FrameFormat(nal: Uint8Array): H264FrameFormat | null {
   if ((nal[0]! & 31) !== SEQUENCE_PARAMETERS_TYPE) return null
   const bits = new BitReader(withoutEmulationPrevention(nal), 8)
   const profile = bits.readBits(8)

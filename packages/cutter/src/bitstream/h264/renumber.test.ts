@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withEmulationPrevention, withoutEmulationPrevention } from '../bit-reader.ts'
 import { parameterSetId } from './avc-configuration.ts'
-import { h264FrameForm } from './frame-size.ts'
+import { h264FrameFormat } from './frame-size.ts'
 import { ppsIdOfSlice, slicePpsIds, spsIdOfPps, withPpsId, withSlicePpsId, withSpsId } from './renumber.ts'
 
 /** Recorded from Chromium's encoder (OpenH264): an SPS of High for 384x216, a PPS, the first bytes of two slices. */
@@ -93,8 +93,8 @@ describe('renumbering', () => {
   it('works on parameter sets from a browser', () => {
     const sps = withSpsId(recorded.sps, 3)
     expect(parameterSetId(sps)).toBe(3)
-    expect(h264FrameForm(sps)).toEqual(h264FrameForm(recorded.sps))
-    expect(h264FrameForm(sps)).toMatchObject({ width: 384, height: 216, chromaFormat: 1 })
+    expect(h264FrameFormat(sps)).toEqual(h264FrameFormat(recorded.sps))
+    expect(h264FrameFormat(sps)).toMatchObject({ width: 384, height: 216, chromaFormat: 1 })
     const pps = withPpsId(recorded.pps, 15, 3)
     expect([parameterSetId(pps), spsIdOfPps(pps)]).toEqual([15, 3])
     for (const slice of [recorded.idr, recorded.predicted]) {

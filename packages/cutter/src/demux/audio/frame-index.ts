@@ -27,8 +27,8 @@ export interface FrameFormat {
   hasHeaders: boolean
 }
 
-/** Maximum number of forms in one file. Fewer combinations of sample rate and channels exist. */
-const MAX_FORMS = 255
+/** Maximum number of formats in one file. Fewer combinations of sample rate and channels exist. */
+const MAX_FORMATS = 255
 
 export type FrameIndex = ReturnType<typeof frameIndex>
 
@@ -41,11 +41,11 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   const offsets: number[] = []
   const sizes: number[] = []
   const ticks: number[] = []
-  /** Index of each frame's form (sample rate and channels). */
+  /** Index of each frame's format (sample rate and channels). */
   const entries: number[] = []
-  /** The first frame of each form. */
-  const formHeaders: AudioFrameHeader[] = []
-  const forms: AudioDescription[] = []
+  /** The first frame of each format. */
+  const formatHeaders: AudioFrameHeader[] = []
+  const formats: AudioDescription[] = []
   const headers: Mp3Header[] = []
   let endTick = 0
   /** Offset at which the search continues; null after the end of the file. */
@@ -94,16 +94,16 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
   }
 
   /**
-   * Whether a header is a real frame: a frame of its form precedes it, or such frames or the end of the file follow it.
+   * Whether a header is a real frame: a frame of its format precedes it, or such frames or the end of the file follow it.
    */
   function isFrame(bytes: Buffer, at: number, frame: AudioFrameHeader, isLast: boolean): boolean {
-    if (isInStep && isSameForm(frame, formHeaders[entries.at(-1) ?? -1])) return true
+    if (isInStep && isSameFormat(frame, formatHeaders[entries.at(-1) ?? -1])) return true
     let end = at + frame.frameBytes
     for (let count = 0; count < CONFIRMING_FRAMES; count++) {
       if (end >= bytes.length) return isLast && end === bytes.length && (count > 0 || isInStep)
       const nextFrame = format.frameAt(bytes, end)
       // Where two files are joined, a tag may follow the first confirming frame.
-      if (!nextFrame || !isSameForm(nextFrame, frame)) return count > 0 && tagBytesAt(bytes, end) > 0
+      if (!nextFrame || !isSameFormat(nextFrame, frame)) return count > 0 && tagBytesAt(bytes, end) > 0
       end += nextFrame.frameBytes
     }
     return true
@@ -118,16 +118,16 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     if (offsets.length === MAX_FRAMES) {
       throw unsupportedMedia('The media consists of more frames than can be remembered.')
     }
-    const knownEntry = formHeaders.findIndex((header) => isSameForm(frame, header))
-    if (knownEntry < 0 && formHeaders.length < MAX_FORMS) {
+    const knownEntry = formatHeaders.findIndex((header) => isSameFormat(frame, header))
+    if (knownEntry < 0 && formatHeaders.length < MAX_FORMATS) {
       const { sampleRate, channels } = frame
-      formHeaders.push(frame)
+      formatHeaders.push(frame)
       const configuration = programLayout(frame.configuration) ? frame.configuration : null
-      forms.push({ codec: format.codec, sampleRate, channels, configuration })
+      formats.push({ codec: format.codec, sampleRate, channels, configuration })
     }
-    const entry = knownEntry < 0 ? formHeaders.length - 1 : knownEntry
-    // The decoder reads the form from the frame header, unless the form has a configuration (program config element).
-    const skippedBytes = forms[entry]!.configuration ? frame.headerBytes : 0
+    const entry = knownEntry < 0 ? formatHeaders.length - 1 : knownEntry
+    // The decoder reads the format from the frame header, unless the format has a configuration (program config element).
+    const skippedBytes = formats[entry]!.configuration ? frame.headerBytes : 0
     entries.push(entry)
     offsets.push(start + at + skippedBytes)
     sizes.push(frame.frameBytes - skippedBytes)
@@ -176,7 +176,7 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
       options: ReadOptions,
     ): Promise<{ frame: AudioFrameHeader; offset: number; sizeBytes: number } | null> {
       await advanceUntil(() => offsets.length > 0, options)
-      const [frame] = formHeaders
+      const [frame] = formatHeaders
       return frame ? { frame, offset: offsets[0]!, sizeBytes: sizes[0]! } : null
     },
     /** Searches the whole file, and returns the number and duration of all frames. */
@@ -186,14 +186,14 @@ export function frameIndex(blocks: BlockCache, format: FrameFormat) {
     },
     /** Header frames (Xing, Info, VBRI) in the searched bytes. */
     headers,
-    /** Forms in the searched bytes, by entry index. */
-    forms,
+    /** Formats in the searched bytes, by entry index. */
+    formats,
     track: openTrack,
   }
 }
 
 /** Whether a frame has the format of an earlier one. With 0 channels, its program config element gives the channels. */
-function isSameForm(frame: AudioFrameHeader, earlierFrame: AudioFrameHeader | undefined): boolean {
+function isSameFormat(frame: AudioFrameHeader, earlierFrame: AudioFrameHeader | undefined): boolean {
   if (frame.sampleRate !== earlierFrame?.sampleRate || frame.samples !== earlierFrame.samples) return false
   return frame.channels === 0
     ? programLayout(earlierFrame.configuration) !== null

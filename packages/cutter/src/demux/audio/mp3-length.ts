@@ -53,26 +53,28 @@ export async function deduceFrameCount(
   return areConfirmed.every(Boolean) ? Math.floor(frameCount + FRAME_COUNT_TOLERANCE) : null
 }
 
-/** Whether a frame of this form and bitrate begins at an offset, and a frame of this form follows it. */
-function areFramesAt(bytes: Buffer, at: number, { meanBytes, ...form }: AudioFrameHeader): boolean {
+/** Whether a frame of this format and bitrate begins at an offset, and a frame of this format follows it. */
+function areFramesAt(bytes: Buffer, at: number, { meanBytes, ...format }: AudioFrameHeader): boolean {
   const frame = at >= 0 ? readMp3Header(bytes, at) : null
-  return frame?.meanBytes === meanBytes && isSameForm(frame!, form) && isFrameAt(bytes, at + frame!.frameBytes, form)
+  return (
+    frame?.meanBytes === meanBytes && isSameFormat(frame!, format) && isFrameAt(bytes, at + frame!.frameBytes, format)
+  )
 }
 
-const isSameForm = (a: AudioFrameHeader, b: AudioFrameHeader) =>
+const isSameFormat = (a: AudioFrameHeader, b: AudioFrameHeader) =>
   a.sampleRate === b.sampleRate && a.channels === b.channels
 
-function isFrameAt(bytes: Buffer, at: number, form: AudioFrameHeader): boolean {
+function isFrameAt(bytes: Buffer, at: number, format: AudioFrameHeader): boolean {
   const frame = readMp3Header(bytes, at)
-  return frame === null ? at + 4 > bytes.length : isSameForm(frame, form)
+  return frame === null ? at + 4 > bytes.length : isSameFormat(frame, format)
 }
 
-/** Whether a run of frames of one form reaches `end`. */
-function endsWithFrames(bytes: Buffer, end: number, form: AudioFrameHeader): boolean {
+/** Whether a run of frames of one format reaches `end`. */
+function endsWithFrames(bytes: Buffer, end: number, format: AudioFrameHeader): boolean {
   for (let from = Math.max(0, end - 16 * 1024); from < end; from++) {
     let at = from
     let count = 0
-    for (let frame = readMp3Header(bytes, at); frame && isSameForm(frame, form); frame = readMp3Header(bytes, at)) {
+    for (let frame = readMp3Header(bytes, at); frame && isSameFormat(frame, format); frame = readMp3Header(bytes, at)) {
       at += frame.frameBytes
       count += 1
       // The last frame may be cut off, so it may end after `end`.

@@ -33,7 +33,7 @@ export async function openFrames(
   if (!first) return null
   const { frame, offset, sizeBytes } = first
   const { sampleRate } = frame
-  const description = await correctAacDescription(wantedTracks.codecs, index.forms[0]!, () =>
+  const description = await correctAacDescription(wantedTracks.codecs, index.formats[0]!, () =>
     reader.read(offset, offset + sizeBytes, options),
   )
   const { startSamples = 0, endSamples = 0 } = index.headers[0]?.padding ?? {}
@@ -45,7 +45,7 @@ export async function openFrames(
   const durationSeconds = length.seconds - (startSamples + length.endSamples) / sampleRate
   const track = index.track(Math.round((startSamples * FRAME_TIMESCALE) / sampleRate))
   const openedAudio =
-    description && ({ description, forms: index.forms, access: { kind: 'indexed', track, reader } } as const)
+    description && ({ description, formats: index.formats, access: { kind: 'indexed', track, reader } } as const)
   return {
     container,
     durationSeconds,

@@ -46,8 +46,8 @@ export async function audioTrackFacts<T>(
   for (const track of readable) {
     const description = await describe(track)
     // The opened track was decoded, so its codec and channels are more reliable than the container's.
-    const openedForm = track === chosen && opened ? { codec: opened.codec, channels: opened.channels } : {}
-    audioTracks.push({ ...description, ...openedForm, isDefault: track === defaultTrack })
+    const openedFormat = track === chosen && opened ? { codec: opened.codec, channels: opened.channels } : {}
+    audioTracks.push({ ...description, ...openedFormat, isDefault: track === defaultTrack })
   }
   return { audioTracks }
 }

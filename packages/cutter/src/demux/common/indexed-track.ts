@@ -44,5 +44,5 @@ export interface EditedRun {
   /** The track on the timeline, with the earlier packets that decoding the run needs. */
   track: IndexedTrack
   /** Whether the run shows one frame until its end. */
-  isHeld: boolean
+  isFrozen: boolean
 }

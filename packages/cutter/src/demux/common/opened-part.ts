@@ -37,13 +37,13 @@ export interface OpenedVideo {
 }
 
 export interface OpenedAudio {
-  /** Form of the first packets, as the decoder reports it. */
+  /** Format of the first packets, as the decoder reports it. */
   description: AudioDescription
   /**
-   * Forms that the container describes, by entry index, for a track that may change; null for an unreadable form. A
-   * transport stream adds forms while it is read.
+   * Formats that the container describes, by entry index, for a track that may change; null for an unreadable format. A
+   * transport stream adds formats while it is read.
    */
-  forms?: readonly (AudioDescription | null)[]
+  formats?: readonly (AudioDescription | null)[]
   access: TrackAccess
 }
 

@@ -15,7 +15,7 @@ const CACHED_BYTES = 96 * 1024 * 1024
 
 export class CachedRecordings implements Recordings {
   readonly spans: readonly TimeRange[]
-  readonly #cache: RecentlyUsedCache<{ part: OpenedPart; heldBytes: number }>
+  readonly #cache: RecentlyUsedCache<{ part: OpenedPart; memoryBytes: number }>
   readonly #permanentParts = new Map<number, OpenedPart>()
 
   /** @param openLocal opens a recording on its own timeline, which begins at zero */
@@ -23,7 +23,7 @@ export class CachedRecordings implements Recordings {
     this.spans = spans
     this.#cache = createRecentlyUsedCache(async (index, options) => ({
       part: await openLocal(index, options),
-      heldBytes: CACHED_BYTES / MAX_CACHED,
+      memoryBytes: CACHED_BYTES / MAX_CACHED,
     }))
   }
 

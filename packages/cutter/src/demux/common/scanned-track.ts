@@ -114,7 +114,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     return packets
   }
 
-  async function covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
+  async function packetsCovering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
     const { firstPosition } = scan
     const requireProgress = progressCheck()
     let position = await positionFor(fromTick, toTick, options)
@@ -135,7 +135,7 @@ export function scannedTrack(scan: PacketScan, kind: 'video' | 'audio', timescal
     timescale,
     isWhollyKnown: false,
     isFoundByReading: true,
-    covering,
+    covering: packetsCovering,
     firstPackets,
     async firstPts(options) {
       const packets = (await firstPackets(options)).slice(0, MAX_REORDERED)

@@ -27,11 +27,11 @@ import { findTimeOrigin } from './time-origin.ts'
 import {
   type AudioDescription,
   codecNameInContainer,
-  describeAudio,
-  describeVideo,
+  describeAudioTrack,
+  describeVideoTrack,
   matrixOf,
 } from './track-descriptions.ts'
-import { nameOf } from './track-names.ts'
+import { plainTrackName } from './track-names.ts'
 
 /** Number of frames from which the frame rate is measured, because a WebM does not always state it. */
 const FRAME_RATE_SAMPLE = 24
@@ -162,7 +162,7 @@ async function openTracks(
   let video: OpenedVideo | null = null
   if (videoTrack) {
     const { averagePacketRate } = await videoTrack.computePacketStats(FRAME_RATE_SAMPLE)
-    const description = await describeVideo(videoTrack, null)
+    const description = await describeVideoTrack(videoTrack, null)
     video = {
       description,
       matrix: matrixOf(description),
@@ -175,7 +175,7 @@ async function openTracks(
     const sink = new EncodedPacketSink(audioTrack)
     const description = await correctAacDescription(
       wantedTracks.codecs,
-      await describeAudio(audioTrack),
+      await describeAudioTrack(audioTrack),
       async () => (await sink.getFirstPacket())?.data ?? null,
     )
     const preSkip = description?.codec === 'opus' ? opusPreSkipSeconds(description.configuration) : 0
@@ -243,7 +243,7 @@ async function chooseAudioTrack(tracks: readonly InputTrack[], { audioTrack }: W
 
 async function describeWithName(track: InputAudioTrack) {
   const language = languageTag(await track.getLanguageCode())
-  const name = nameOf(await track.getName())
+  const name = plainTrackName(await track.getName())
   return { ...(await describeInput(track)), language, name }
 }
 

@@ -4,7 +4,10 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import type { IndexedTrack } from './indexed-track.ts'
 
 /** First timestamp of a track on its own clock, in seconds; null without a track or for an empty track. */
-export async function startOf(track: IndexedTrack | null | undefined, options: ReadOptions): Promise<number | null> {
+export async function trackStartSeconds(
+  track: IndexedTrack | null | undefined,
+  options: ReadOptions,
+): Promise<number | null> {
   const firstTick = await track?.firstPts(options)
   return firstTick == null ? null : firstTick / track!.timescale
 }

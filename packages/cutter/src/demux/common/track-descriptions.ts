@@ -24,7 +24,10 @@ export type AudioDescription = Omit<AudioStream, 'timescale'>
 /** Facts of the sample entries of an MP4 that mediabunny does not report. */
 export type VideoEntries = Pick<VideoDescription, 'configurations' | 'displayBoxes'>
 
-export async function describeVideo(track: InputVideoTrack, entries: VideoEntries | null): Promise<VideoDescription> {
+export async function describeVideoTrack(
+  track: InputVideoTrack,
+  entries: VideoEntries | null,
+): Promise<VideoDescription> {
   const codec = videoCodecName(await track.getCodec())
   if (!codec) throw unsupportedMedia(`${await codecNameInContainer(track)} video cannot be read.`)
   const configurations = entries?.configurations ?? [await decoderConfiguration(track)]
@@ -40,7 +43,7 @@ export async function describeVideo(track: InputVideoTrack, entries: VideoEntrie
   }
 }
 
-export async function describeAudio(track: InputAudioTrack): Promise<AudioDescription | null> {
+export async function describeAudioTrack(track: InputAudioTrack): Promise<AudioDescription | null> {
   const codec = audioCodecName(await track.getCodec())
   if (!codec) return null
   return {

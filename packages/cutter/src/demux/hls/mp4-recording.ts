@@ -1,12 +1,12 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import { chooseAudio } from '../common/audio-choice.ts'
-import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { type ScannedTrack, scannedTrack } from '../common/scanned-track.ts'
+import { BYTE_RANGE_SPAN_BYTES } from '../common/scattered-packet-reader.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
+import { findTimeOrigin, sharedOrigin, trackStartSeconds } from '../common/time-origin.ts'
 import { boxesBetween, requireHeader } from '../mp4/boxes.ts'
 import { type FragmentSample, parseMoof } from '../mp4/moof.ts'
 import { type Mp4Track, parseMovie } from '../mp4/movie.ts'
@@ -66,7 +66,7 @@ export async function openMp4Recording(
 
   function onWanted(segment: number, fromSeconds: number, untilSeconds: number): void {
     for (const position of new Set([segment, times.positionBefore(untilSeconds)])) {
-      const start = times.startOf(position)
+      const start = times.startSecondsOf(position)
       const duration = segments.segments[position]!.duration
       const neededSeconds = Math.min(start + duration, untilSeconds) - Math.max(start, fromSeconds)
       if ((duration - neededSeconds) * bytesPerSecond > MIN_SPARED_BYTES) partialSegments.add(position)
@@ -78,7 +78,7 @@ export async function openMp4Recording(
 
   async function demux(key: number, reading: ReadOptions): Promise<SegmentPackets> {
     const segment = positionOf(key)
-    if (segments.segments[segment]!.isGap) return { video: [], audio: [], bytes: Buffer.alloc(0), heldBytes: 0 }
+    if (segments.segments[segment]!.isGap) return { video: [], audio: [], bytes: Buffer.alloc(0), memoryBytes: 0 }
     const isPartial = partialSegments.has(segment)
     const firstPart = isPartial ? await segments.read(segment, { start: 0, end: tableBytes }, reading) : null
     const tables = firstPart && tablesIn(firstPart.bytes, firstPart.sizeBytes)
@@ -100,7 +100,7 @@ export async function openMp4Recording(
     if (firstSample) times.learnStart(segment, firstSample.pts / (tracks.video ?? tracks.audio)!.timescale)
     return {
       bytes,
-      heldBytes: bytes.length,
+      memoryBytes: bytes.length,
       video: packetsOf(samples.video, key, sizeBytes),
       audio: packetsOf(samples.audio, key, sizeBytes),
       async read(from, to, packetOptions) {
@@ -124,7 +124,8 @@ export async function openMp4Recording(
   const video = scannedPacketsOf('video')
   const audio = scannedPacketsOf('audio')
   const leadSeconds = times.claimedStart(recording.firstAvailable)
-  const ownOrigin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
+  const ownOrigin =
+    findTimeOrigin(await trackStartSeconds(video, options), await trackStartSeconds(audio, options)) - leadSeconds
   const origin = sharedOrigin(ownOrigin, recording.timeline)
   const shiftToOrigin = (track: ScannedTrack) => shiftedTrack(track, Math.round(origin * track.timescale))
   const opening = { reader, header, inputTracks, codecs: wantedTracks.codecs, options }

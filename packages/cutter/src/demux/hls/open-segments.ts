@@ -1,12 +1,12 @@
 import { brokenMedia } from '../../api/cutter-error.ts'
 import type { SegmentSource } from '../../api/segment-source.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { HeldPacketReader } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
 import { CachedRecordings, partStartingAt } from '../common/recordings.ts'
+import { ScatteredPacketReader } from '../common/scattered-packet-reader.ts'
 import { openMp4Recording } from './mp4-recording.ts'
 import { createSegmentReader, type RecordingSource } from './segment-reader.ts'
-import { keyOf, positionOf, type SegmentPackets } from './segment-scan.ts'
+import { byteRangeKeyOf, positionOf, type SegmentPackets } from './segment-scan.ts'
 import { type Recording, recordingsOf } from './segment-times.ts'
 import { openTsRecording } from './ts-recording.ts'
 
@@ -41,11 +41,11 @@ const durationOf = ({ startTime, endTime }: Recording): number => endTime - star
 
 function recordingSource(source: SegmentSource, recordings: readonly Recording[]): RecordingSource {
   const demuxers = new Map<Recording, (key: number, options: ReadOptions) => Promise<SegmentPackets>>()
-  const reader = new HeldPacketReader<SegmentPackets>((key, options) => {
+  const reader = new ScatteredPacketReader<SegmentPackets>((key, options) => {
     const position = Math.floor(positionOf(key))
     const recording = recordings.findLast(({ firstPosition }) => firstPosition <= position)!
     return demuxers.get(recording)!(key, options)
-  }, keyOf(source.segments.length))
+  }, byteRangeKeyOf(source.segments.length))
   return {
     segments: createSegmentReader(source),
     readerFor<T extends SegmentPackets>(
@@ -54,7 +54,7 @@ function recordingSource(source: SegmentSource, recordings: readonly Recording[]
     ) {
       demuxers.set(recording, demux)
       // The keys of a recording only lead to results of its own demuxer, so the type is right.
-      return reader as unknown as HeldPacketReader<T>
+      return reader as unknown as ScatteredPacketReader<T>
     },
   }
 }

@@ -133,7 +133,7 @@ function applyTag(tag: string, value: string, resolve: ResolveAddress, state: Ta
   } else if (tag === 'EXT-X-MEDIA-SEQUENCE') {
     state.sequence = Number.parseInt(value, 10) || 0
   } else if (tag === 'EXT-X-KEY') {
-    state.key = keyOf(parseAttributes(value), resolve)
+    state.key = parseKeyTag(parseAttributes(value), resolve)
   } else if (tag === 'EXT-X-DISCONTINUITY' && segments > 0) {
     state.recording += 1
   } else if (tag === 'EXT-X-GAP') {
@@ -150,7 +150,7 @@ function segmentOf(address: string, state: TagState, previous: PlaylistSegment |
   }
   return {
     address,
-    range: state.range === null ? null : rangeOf(state.range, address, previous),
+    range: state.range === null ? null : parseByteRange(state.range, address, previous),
     key: key && { address: key.address, iv: key.iv ?? sequenceIv(sequence) },
     sequence,
     programSeconds,
@@ -162,7 +162,7 @@ function segmentOf(address: string, state: TagState, previous: PlaylistSegment |
 }
 
 /** Parses `length@offset`. Without an offset, the range follows the previous segment of the same resource. */
-function rangeOf(text: string, address: string, previous: PlaylistSegment | undefined): ByteRange {
+function parseByteRange(text: string, address: string, previous: PlaylistSegment | undefined): ByteRange {
   const [, length, offset] = /^(\d+)(?:@(\d+))?$/.exec(text) ?? []
   const previousEnd = previous?.address === address ? previous.range?.end : undefined
   const start = offset === undefined ? previousEnd : Number(offset)
@@ -179,7 +179,7 @@ function mapOf(attributes: Map<string, string>, resolve: ResolveAddress, { key }
   if (key && !key.iv) throw brokenMedia('The beginning of the segments is encrypted, and nothing says how.')
   return {
     address,
-    range: text === undefined ? null : rangeOf(text.includes('@') ? text : `${text}@0`, address, undefined),
+    range: text === undefined ? null : parseByteRange(text.includes('@') ? text : `${text}@0`, address, undefined),
     key: key?.iv ? { address: key.address, iv: key.iv } : null,
   }
 }
@@ -199,7 +199,7 @@ function mapIndexer(maps: PlaylistResource[]) {
   }
 }
 
-function keyOf(attributes: Map<string, string>, resolve: ResolveAddress): TagState['key'] {
+function parseKeyTag(attributes: Map<string, string>, resolve: ResolveAddress): TagState['key'] {
   requireOpenKey(attributes)
   if (attributes.get('METHOD') === 'NONE') return null
   const hex = /^0x([0-9a-f]{1,32})$/i.exec(attributes.get('IV') ?? '')?.[1]

@@ -1,7 +1,7 @@
 import { CutterError, throwIfCancelled, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ByteRange, SegmentSource } from '../../api/segment-source.ts'
 import { awaitRead, type ReadOptions } from '../../io/part-reader.ts'
-import type { HeldPacketReader } from '../common/held-packet-reader.ts'
+import type { ScatteredPacketReader } from '../common/scattered-packet-reader.ts'
 import { MAX_SEGMENT_BYTES } from './playlist-source.ts'
 import type { SegmentPackets } from './segment-scan.ts'
 import type { Recording } from './segment-times.ts'
@@ -15,7 +15,7 @@ export interface RecordingSource {
   readerFor<T extends SegmentPackets>(
     recording: Recording,
     demux: (key: number, options: ReadOptions) => Promise<T>,
-  ): HeldPacketReader<T>
+  ): ScatteredPacketReader<T>
 }
 
 /** Creates a reader of segments, which counts bytes, can be cancelled, throws typed errors and checks sizes. */

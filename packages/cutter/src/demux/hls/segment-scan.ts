@@ -1,12 +1,12 @@
 import type { ReadOptions } from '../../io/part-reader.ts'
-import type { HeldPacketReader, HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
+import type { PacketsInMemory, ScatteredPacketReader } from '../common/scattered-packet-reader.ts'
 import type { SegmentTimes } from './segment-times.ts'
 
 const LOADS_AHEAD = 3
 
 /** Packets of a segment, or audio packets that begin in it and end in the next one. */
-export interface SegmentPackets extends HeldPackets {
+export interface SegmentPackets extends PacketsInMemory {
   /** Whether an audio frame continues in the next segment. */
   hasAudioAcross?: boolean
 }
@@ -15,7 +15,7 @@ export interface SegmentPackets extends HeldPackets {
  * Converts a position to the key of its byte range, which is twice the position. A position is the number of a segment.
  * Audio across the end of a segment has a position of its own, half a number later.
  */
-export const keyOf = (position: number): number => 2 * position
+export const byteRangeKeyOf = (position: number): number => 2 * position
 export const positionOf = (key: number): number => key / 2
 
 /**
@@ -24,11 +24,11 @@ export const positionOf = (key: number): number => key / 2
  */
 export function scanSegments<T extends SegmentPackets>(
   times: SegmentTimes,
-  reader: HeldPacketReader<T>,
+  reader: ScatteredPacketReader<T>,
   onWanted: (segment: number, fromSeconds: number, untilSeconds: number) => void = () => undefined,
 ): PacketScan {
   async function load(position: number, options: ReadOptions) {
-    const { video, audio, hasAudioAcross } = await reader.byteRanges.get(keyOf(position), options)
+    const { video, audio, hasAudioAcross } = await reader.byteRanges.get(byteRangeKeyOf(position), options)
     const nextSegment = Math.floor(position) + 1
     return {
       video,

@@ -32,7 +32,7 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
   const claimedStart = (position: number): number => starts[position - firstPosition]!
 
   /** Estimated start of a segment on the recording's own clock. */
-  function startOf(position: number): number {
+  function startSecondsOf(position: number): number {
     const nearest = knownStarts[Math.max(0, lastKnownAt(position))]
     return claimedStart(position) + (nearest ? nearest.seconds - claimedStart(nearest.position) : 0)
   }
@@ -42,7 +42,7 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
     firstPosition,
     endPosition,
     claimedStart,
-    startOf,
+    startSecondsOf,
     /** Whether a segment was read, so that the offset of the clock is known. */
     isClockKnown: (): boolean => knownStarts.length > 0,
     /**
@@ -60,7 +60,7 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
       knownStarts.splice(index + 1, 0, { position, seconds })
     },
     positionBefore(seconds: number): number {
-      const isLater = (index: number) => startOf(firstPosition + 1 + index) > seconds + MAX_ROUNDING_SECONDS
+      const isLater = (index: number) => startSecondsOf(firstPosition + 1 + index) > seconds + MAX_ROUNDING_SECONDS
       return firstPosition + firstIndexWhere(endPosition - firstPosition - 1, isLater)
     },
     /** The positions before and after a range of segments. Their timestamps show whether the segments are in order. */
@@ -71,7 +71,7 @@ export function segmentTimes({ segments, firstPosition }: Recording) {
       const end = untilSeconds - MAX_ROUNDING_SECONDS
       for (
         let next = position + 1;
-        next < endPosition && startOf(next) < end && positions.length < MAX_SEGMENTS_AHEAD;
+        next < endPosition && startSecondsOf(next) < end && positions.length < MAX_SEGMENTS_AHEAD;
         next++
       ) {
         positions.push(next)

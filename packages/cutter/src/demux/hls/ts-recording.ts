@@ -1,10 +1,10 @@
 import { brokenMedia, unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { BYTE_RANGE_SPAN_BYTES } from '../common/held-packet-reader.ts'
 import type { OpenedPart, WantedTracks } from '../common/opened-part.ts'
+import { BYTE_RANGE_SPAN_BYTES } from '../common/scattered-packet-reader.ts'
 import { type AudioFrame, AudioFramer, type FramerState } from '../ts/audio-frames.ts'
 import { audioPacket, demuxByteRange } from '../ts/demux-byte-range.ts'
-import { KnownAudioForms } from '../ts/met-audio.ts'
+import { KnownAudioFormats } from '../ts/known-audio-formats.ts'
 import { openTsStream } from '../ts/open-ts.ts'
 import { type AssembledPes, assemblePes, TS_TIMESCALE } from '../ts/pes.ts'
 import { selectTsAudio } from '../ts/ts-audio-tracks.ts'
@@ -12,7 +12,7 @@ import { findTsLayout } from '../ts/ts-packets.ts'
 import { findTsProgram, packetsOfProgram, TsPids } from '../ts/ts-program.ts'
 import { KnownConfigurations } from '../ts/video-frames.ts'
 import type { RecordingSource } from './segment-reader.ts'
-import { keyOf, positionOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
+import { byteRangeKeyOf, positionOf, type SegmentPackets, scanSegments } from './segment-scan.ts'
 import { type Recording, segmentTimes } from './segment-times.ts'
 
 interface TsPackets extends SegmentPackets {
@@ -40,9 +40,9 @@ export async function openTsRecording(
   const { program } = selection
   const header = packetsOfProgram(firstSegment, layout, program)
   const pids = new TsPids(program)
-  const streamForms = { configurations: new KnownConfigurations(), knownAudioForms: new KnownAudioForms() }
+  const streamFormats = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
 
-  async function bytesOf(segment: number, reading: ReadOptions): Promise<Buffer> {
+  async function readSegmentBytes(segment: number, reading: ReadOptions): Promise<Buffer> {
     const cachedBytes = segment === firstAvailable ? firstSegment : null
     firstSegment = cachedBytes ? null : firstSegment
     return cachedBytes ?? (await segments.read(segment, null, reading)).bytes
@@ -52,15 +52,15 @@ export async function openTsRecording(
     const segment = positionOf(key)
     if (segment % 1 !== 0) return demuxAudioAcross(key, reading)
     if (segments.segments[segment]!.isGap) return EMPTY_SEGMENT
-    const bytes = await bytesOf(segment, reading)
+    const bytes = await readSegmentBytes(segment, reading)
     const segmentLayout = findTsLayout(bytes)
     if (!segmentLayout) throw brokenMedia('A segment of the playlist is no transport stream.')
     pids.learnPids(bytes, segmentLayout)
     const pes = assemblePes(bytes, segmentLayout, pids, bytes.length)
-    const nearTick = times.isClockKnown() ? times.startOf(segment) * TS_TIMESCALE : null
+    const nearTick = times.isClockKnown() ? times.startSecondsOf(segment) * TS_TIMESCALE : null
     const byteRange = demuxByteRange(pes.units, {
       pids,
-      ...streamForms,
+      ...streamFormats,
       nearTick,
       baseOffset: key * BYTE_RANGE_SPAN_BYTES,
     })
@@ -70,14 +70,14 @@ export async function openTsRecording(
     const audioHead = audioHeadOf(pes, pids)
     const interruptedAudio = interruptedAudioOf(byteRange.framerState, pes.missingAudioBytes)
     const hasNextSegment = segment + 1 < times.endPosition && !segments.segments[segment + 1]!.isGap
-    const heldBytes = byteRange.bytes.length + audioHead.continuedPacket.length + audioHead.newPackets.length
+    const memoryBytes = byteRange.bytes.length + audioHead.continuedPacket.length + audioHead.newPackets.length
     return {
       video,
       audio,
       audioHead,
       interruptedAudio,
       bytes: byteRange.bytes,
-      heldBytes,
+      memoryBytes,
       hasAudioAcross: interruptedAudio !== null && hasNextSegment,
     }
   }
@@ -85,17 +85,17 @@ export async function openTsRecording(
   /** Demuxes the audio that begins in a segment and ends in the next one. */
   async function demuxAudioAcross(key: number, reading: ReadOptions): Promise<TsPackets> {
     const segment = Math.floor(positionOf(key))
-    const { interruptedAudio } = await reader.byteRanges.get(keyOf(segment), reading)
-    const { audioHead } = await reader.byteRanges.get(keyOf(segment + 1), reading)
+    const { interruptedAudio } = await reader.byteRanges.get(byteRangeKeyOf(segment), reading)
+    const { audioHead } = await reader.byteRanges.get(byteRangeKeyOf(segment + 1), reading)
     const frames = interruptedAudio && audioHead ? framesAcross(interruptedAudio, audioHead) : []
     let at = key * BYTE_RANGE_SPAN_BYTES
     const audio = frames.map((frame) => {
       at += frame.data.length
-      const entryIndex = streamForms.knownAudioForms.indexOf(frame.header)
+      const entryIndex = streamFormats.knownAudioFormats.indexOf(frame.header)
       return audioPacket(frame, at - frame.data.length, entryIndex)
     })
     const bytes = Buffer.concat(frames.map(({ data }) => data))
-    return { ...EMPTY_SEGMENT, audio, bytes, heldBytes: bytes.length }
+    return { ...EMPTY_SEGMENT, audio, bytes, memoryBytes: bytes.length }
   }
 
   const reader = readerFor(recording, demux)
@@ -104,7 +104,7 @@ export async function openTsRecording(
     endPosition: times.endPosition,
     reader,
   }
-  const stream = await openTsStream(scan, selection, streamForms, header, options)
+  const stream = await openTsStream(scan, selection, streamFormats, header, options)
   times.learnStart(firstAvailable, stream.firstTick / TS_TIMESCALE)
   const leadSeconds = times.claimedStart(firstAvailable)
   const endTime = stream.firstTick / TS_TIMESCALE - leadSeconds + times.durationSeconds
@@ -115,7 +115,7 @@ const EMPTY_SEGMENT: TsPackets = {
   video: [],
   audio: [],
   bytes: Buffer.alloc(0),
-  heldBytes: 0,
+  memoryBytes: 0,
   audioHead: null,
   interruptedAudio: null,
 }

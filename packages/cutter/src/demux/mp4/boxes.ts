@@ -86,7 +86,7 @@ export function requireBox(bytes: Buffer, parent: Box, ...path: string[]): Box {
 }
 
 /** Offset of the first row and number of rows, for a table whose row count follows its version and flags. */
-export function rowsOf(bytes: Buffer, box: Box, rowBytes: number): { start: number; count: number } {
+export function tableRowsOf(bytes: Buffer, box: Box, rowBytes: number): { start: number; count: number } {
   const start = box.bodyStart + 8
   return { start, count: checkedRowCount(bytes.readUInt32BE(box.bodyStart + 4), box, start, rowBytes) }
 }

@@ -3,7 +3,7 @@ import type { ReadOptions } from '../../io/part-reader.ts'
 import type { EditedRun, IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { type Box, findBox, rowsOf } from './boxes.ts'
+import { type Box, findBox, tableRowsOf } from './boxes.ts'
 
 /** A span of a track's media that the edit list shows. Media times and movie times are both in the track's ticks. */
 export interface MediaEdit {
@@ -13,7 +13,7 @@ export interface MediaEdit {
   /** Media time that is shown at fromTick. */
   mediaTick: number
   /** Whether one frame is shown for the whole span. */
-  isHeld: boolean
+  isFrozen: boolean
 }
 
 export interface TrackEdits {
@@ -66,12 +66,12 @@ export function readEdits(moov: Buffer, trak: Box, movieTimescale: number, times
     fromTick: Math.round(fromTick),
     toTick,
     mediaTick,
-    isHeld: rate === 0,
+    isFrozen: rate === 0,
   }))
   return { shiftTicks: 0, presentationEndTicks: Infinity, edits }
 }
 
-type ShownRange = Omit<MediaEdit, 'isHeld'> & { rate: number }
+type ShownRange = Omit<MediaEdit, 'isFrozen'> & { rate: number }
 
 /**
  * Converts rows to the ranges that they show. Seamless media edits are joined.
@@ -102,7 +102,7 @@ function shownRanges(rows: readonly EditRow[], roundingTicks: number): ShownRang
 function readRows(moov: Buffer, list: Box, ticksPerMovieTick: number): EditRow[] {
   const is64Bit = moov[list.bodyStart] === 1
   const rowBytes = is64Bit ? 20 : 12
-  const { start, count } = rowsOf(moov, list, rowBytes)
+  const { start, count } = tableRowsOf(moov, list, rowBytes)
   if (count > MAX_ROWS) throw unsupportedMedia(`The edit list has ${count} rows.`)
   return Array.from({ length: count }, (_, row) => {
     const at = start + row * rowBytes
@@ -124,11 +124,11 @@ const SLIVER_SECONDS = 0.002
  */
 export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): IndexedTrack {
   const sliverTicks = SLIVER_SECONDS * track.timescale
-  const runs: EditedRun[] = edits.map(({ fromTick, toTick, mediaTick, isHeld }, index) => ({
+  const runs: EditedRun[] = edits.map(({ fromTick, toTick, mediaTick, isFrozen }, index) => ({
     fromTick,
     toTick,
-    isHeld,
-    track: isHeld
+    isFrozen,
+    track: isFrozen
       ? heldFrameTrack(track, mediaTick, fromTick)
       : shiftedTrack(track, mediaTick - fromTick, index + 1 < edits.length ? toTick - sliverTicks : toTick),
   }))
@@ -157,7 +157,7 @@ export function editedTrack(track: IndexedTrack, edits: readonly MediaEdit[]): I
       return firstTick === null ? null : Math.max(firstTick, firstRun.fromTick)
     },
     async endPts(options) {
-      const end = lastRun.isHeld ? lastRun.toTick : await lastRun.track.endPts(options)
+      const end = lastRun.isFrozen ? lastRun.toTick : await lastRun.track.endPts(options)
       return end === null ? null : Math.min(end, lastRun.toTick)
     },
   }

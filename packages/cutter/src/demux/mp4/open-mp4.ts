@@ -13,8 +13,13 @@ import { openMp4Header } from '../common/mediabunny-input.ts'
 import type { OpenedAudio, OpenedPart, OpenedVideo, WantedTracks } from '../common/opened-part.ts'
 import { medianDistance, sumOf } from '../common/packet-list.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
-import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { type AudioDescription, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
+import { findTimeOrigin, trackStartSeconds } from '../common/time-origin.ts'
+import {
+  type AudioDescription,
+  describeAudioTrack,
+  describeVideoTrack,
+  matrixOf,
+} from '../common/track-descriptions.ts'
 import { findBox } from './boxes.ts'
 import { editedTrack } from './edit-list.ts'
 import { openFragments } from './fragment-list.ts'
@@ -62,7 +67,10 @@ export async function openMp4File(
   const choice = wantedTracks.audio ? await chooseMp4Audio(movie, inputTracks, wantedTracks) : null
   const audio = choice && (await locate(choice.chosen))
   const locatedTracks = [video, audio].filter((candidate) => candidate !== null)
-  const originSeconds = findTimeOrigin(await startOf(video?.index, options), await startOf(audio?.index, options))
+  const originSeconds = findTimeOrigin(
+    await trackStartSeconds(video?.index, options),
+    await trackStartSeconds(audio?.index, options),
+  )
   const trackAtOrigin = ({ index }: LocatedTrack) => shiftedTrack(index, Math.round(originSeconds * index.timescale))
   const opening = { reader, header: layout.header, inputTracks, codecs: wantedTracks.codecs, options }
   const openedAudio = audio && (await openAudio(opening, audio.track, trackAtOrigin(audio)))
@@ -211,7 +219,7 @@ export async function openVideo(opening: Mp4Opening, track: Mp4Track, index: Ind
   const { reader, inputTracks, options } = opening
   const input = inputTracks.find((candidate) => candidate.isVideoTrack() && candidate.id === track.id)
   if (!input?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
-  const description = await describeVideo(input, readVideoEntries(track.entries))
+  const description = await describeVideoTrack(input, readVideoEntries(track.entries))
   // The matrix of the movie may rotate frames too, but clips have only the matrix of the track.
   const hasTrackTurn = turnOfMatrix(track.matrix).join() === description.turn.join()
   return {
@@ -227,15 +235,15 @@ export async function openAudio(
   track: Mp4Track,
   index: IndexedTrack,
 ): Promise<OpenedAudio | null> {
-  const forms =
+  const formats =
     track.entries.length > 1
       ? await describeAudioEntries(header, track)
       : [await describeAudioEntry(inputTracks, track)]
-  const description = await correctAacDescription(codecs, forms[0]!, async () => {
+  const description = await correctAacDescription(codecs, formats[0]!, async () => {
     const packet = (await index.covering(0, 1, options)).at(0)
     return packet ? reader.read(packet.offset, packet.offset + packet.sizeBytes, options) : null
   })
-  return description && { description, forms, access: { kind: 'indexed', track: index, reader } }
+  return description && { description, formats, access: { kind: 'indexed', track: index, reader } }
 }
 
 async function describeAudioEntry(
@@ -243,7 +251,7 @@ async function describeAudioEntry(
   { id, entries }: Pick<Mp4Track, 'id' | 'entries'>,
 ): Promise<AudioDescription | null> {
   const input = inputTracks.find((candidate) => candidate.isAudioTrack() && candidate.id === id)
-  return audioOfEntry(entries[0]!) ?? (input?.isAudioTrack() ? describeAudio(input) : null)
+  return audioOfEntry(entries[0]!) ?? (input?.isAudioTrack() ? describeAudioTrack(input) : null)
 }
 
 /** Maximum number of sample entries of a track that are read. */
@@ -252,15 +260,15 @@ const MAX_ENTRIES = 16
 /** Reads the formats of all sample entries. mediabunny reads only one per track, so it gets a header for each entry. */
 async function describeAudioEntries(header: Buffer, { id, entries }: Mp4Track): Promise<(AudioDescription | null)[]> {
   const at = header.indexOf(Buffer.concat(entries))
-  const forms: (AudioDescription | null)[] = []
+  const formats: (AudioDescription | null)[] = []
   for (const entry of entries.slice(0, MAX_ENTRIES)) {
     const patchedHeader = Buffer.from(header)
     patchedHeader.writeUInt32BE(1, at - 4)
     Buffer.concat([entry, ...entries.filter((candidate) => candidate !== entry)]).copy(patchedHeader, at)
     const inputTracks = await openMp4Header(patchedHeader).getTracks()
-    forms.push(await describeAudioEntry(inputTracks, { id, entries: [entry] }))
+    formats.push(await describeAudioEntry(inputTracks, { id, entries: [entry] }))
   }
-  return forms
+  return formats
 }
 
 /** Durations of media from which the frame rate is measured: the second one if the first has too few frames. */

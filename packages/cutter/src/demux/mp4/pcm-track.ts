@@ -2,7 +2,7 @@ import { firstIndexWhere } from '../../io/first-where.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
-import { findBox, requireBox, rowsOf } from './boxes.ts'
+import { findBox, requireBox, tableRowsOf } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 import { readChunks, samplesThatFit } from './sample-table.ts'
 
@@ -76,7 +76,7 @@ function framesWithin({ count, offsets, firstSamples }: Chunks, frameBytes: numb
 /** Duration of each sample in ticks; null if durations differ. */
 function commonDuration(moov: Buffer, track: Mp4Track): number | null {
   const box = requireBox(moov, track.sampleTable, 'stts')
-  const { start, count } = rowsOf(moov, box, 8)
+  const { start, count } = tableRowsOf(moov, box, 8)
   const duration = count > 0 ? moov.readUInt32BE(start + 4) : 0
   for (let row = 1; row < count; row++) {
     if (moov.readUInt32BE(start + 8 * row + 4) !== duration) return null

@@ -3,7 +3,7 @@ import { firstIndexWhere } from '../../io/first-where.ts'
 import type { IndexedTrack } from '../common/indexed-track.ts'
 import { PacketList } from '../common/packet-list.ts'
 import { MAX_REORDERED } from '../common/shown-packets.ts'
-import { type Box, checkedRowCount, findBox, requireBox, rowsOf } from './boxes.ts'
+import { type Box, checkedRowCount, findBox, requireBox, tableRowsOf } from './boxes.ts'
 import type { Mp4Track } from './movie.ts'
 
 /**
@@ -130,7 +130,7 @@ function readCompactSizes(moov: Buffer, box: Box): Uint32Array {
 }
 
 function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTicks: number) {
-  const { start, count: rows } = rowsOf(moov, requireBox(moov, sampleTable, 'stts'), 8)
+  const { start, count: rows } = tableRowsOf(moov, requireBox(moov, sampleTable, 'stts'), 8)
   const dts = new Float64Array(count)
   const durations = new Uint32Array(count)
   let sample = 0
@@ -151,7 +151,7 @@ function readDecodeTimes(moov: Buffer, sampleTable: Box, count: number, shiftTic
 function readPresentationTimes(moov: Buffer, box: Box | null, dts: Float64Array) {
   const pts = Float64Array.from(dts)
   if (!box) return { pts, minReorderTicks: 0 }
-  const { start, count: rows } = rowsOf(moov, box, 8)
+  const { start, count: rows } = tableRowsOf(moov, box, 8)
   let sample = 0
   let minOffset = 0
   for (let row = 0; row < rows && sample < pts.length; row++) {
@@ -189,8 +189,8 @@ export function readChunks(moov: Buffer, sampleTable: Box, samples: number) {
   const longTable = findBox(moov, sampleTable, 'co64')
   const chunks = longTable ?? requireBox(moov, sampleTable, 'stco')
   const chunkBytes = longTable ? 8 : 4
-  const { start: runsStart, count: runCount } = rowsOf(moov, runs, 12)
-  const { start: chunksStart, count: chunkCount } = rowsOf(moov, chunks, chunkBytes)
+  const { start: runsStart, count: runCount } = tableRowsOf(moov, runs, 12)
+  const { start: chunksStart, count: chunkCount } = tableRowsOf(moov, chunks, chunkBytes)
   const maxChunks = Math.min(chunkCount, samples)
   const offsets = new Float64Array(maxChunks)
   const firstSamples = new Float64Array(maxChunks + 1)
@@ -242,7 +242,7 @@ function realSyncSamples(listedSamples: Uint32Array | null, pts: Float64Array, i
 function readSyncSamples(moov: Buffer, sampleTable: Box, count: number): Uint32Array | null {
   const box = findBox(moov, sampleTable, 'stss')
   if (!box) return null
-  const { start, count: rows } = rowsOf(moov, box, 4)
+  const { start, count: rows } = tableRowsOf(moov, box, 4)
   const positions = new Uint32Array(rows)
   let previous = -1
   for (let row = 0; row < rows; row++) {

@@ -1,5 +1,5 @@
 import { languageTag } from '../../bitstream/language.ts'
-import { nameOf } from '../common/track-names.ts'
+import { plainTrackName } from '../common/track-names.ts'
 import { unlessDamaged } from '../common/unless-damaged.ts'
 import { type Box, findBox } from './boxes.ts'
 
@@ -13,18 +13,18 @@ const LETTER_BASE = 0x60
 export function mp4TrackNames(moov: Buffer, trak: Box): { language: string | null; name: string | null } {
   return {
     language: unlessDamaged(() => extendedLanguage(moov, trak) ?? mediaLanguage(moov, trak)),
-    name: unlessDamaged(() => givenName(moov, trak) ?? nameOf(handlerName(moov, trak))),
+    name: unlessDamaged(() => givenName(moov, trak) ?? plainTrackName(handlerName(moov, trak))),
   }
 }
 
 function extendedLanguage(moov: Buffer, trak: Box): string | null {
   const box = findBox(moov, trak, 'mdia', 'elng')
-  return box && languageTag(textOf(moov, box.bodyStart + 4, box.end))
+  return box && languageTag(nullTerminatedText(moov, box.bodyStart + 4, box.end))
 }
 
 function givenName(moov: Buffer, trak: Box): string | null {
   const box = findBox(moov, trak, 'udta', 'name')
-  return box && nameOf(textOf(moov, box.bodyStart, box.end))
+  return box && plainTrackName(nullTerminatedText(moov, box.bodyStart, box.end))
 }
 
 function mediaLanguage(moov: Buffer, trak: Box): string | null {
@@ -42,12 +42,12 @@ function handlerName(moov: Buffer, trak: Box): string | null {
   const start = handler ? handler.bodyStart + 24 : 0
   if (!handler || start >= handler.end) return null
   const hasLengthPrefix = moov[start] === handler.end - start - 1
-  return textOf(moov, hasLengthPrefix ? start + 1 : start, handler.end)
+  return nullTerminatedText(moov, hasLengthPrefix ? start + 1 : start, handler.end)
 }
 
 const MAX_TEXT_BYTES = 1024
 
-function textOf(moov: Buffer, start: number, end: number): string {
+function nullTerminatedText(moov: Buffer, start: number, end: number): string {
   const bytes = moov.subarray(start, Math.min(end, start + MAX_TEXT_BYTES))
   const zero = bytes.indexOf(0)
   return bytes.toString('utf8', 0, zero < 0 ? bytes.length : zero)

@@ -2,7 +2,7 @@ import type { VideoCodecName } from '../../bitstream/codec-names.ts'
 import { START_CODE } from '../../bitstream/h264/nal-units.ts'
 import type { PacketRef } from '../../io/packet-ref.ts'
 import { type AudioFrame, AudioFramer } from './audio-frames.ts'
-import type { KnownAudioForms } from './met-audio.ts'
+import type { KnownAudioFormats } from './known-audio-formats.ts'
 import { type PesUnit, unwrapTimestamp } from './pes.ts'
 import type { TsPids } from './ts-program.ts'
 import { frameConverter, type KnownConfigurations } from './video-frames.ts'
@@ -10,7 +10,7 @@ import { frameConverter, type KnownConfigurations } from './video-frames.ts'
 export interface DemuxOptions {
   pids: TsPids
   configurations: KnownConfigurations
-  knownAudioForms: KnownAudioForms
+  knownAudioFormats: KnownAudioFormats
   /** Approximate timestamp of the byte range, in ticks; null for the first range. */
   nearTick: number | null
   /** Offset of the first packet among all packets of the stream. */
@@ -21,7 +21,7 @@ export interface DemuxOptions {
 
 /** Converts the PES packets of one byte range to packets as in MP4, with unwrapped timestamps. */
 export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions) {
-  const { pids, baseOffset, knownAudioForms, following = [] } = options
+  const { pids, baseOffset, knownAudioFormats, following = [] } = options
   const { program } = pids
   const chunks: Buffer[] = []
   let size = 0
@@ -58,7 +58,7 @@ export function demuxByteRange(units: readonly PesUnit[], options: DemuxOptions)
   const framer = program.audio ? new AudioFramer() : null
   const addAudio = (frames: AudioFrame[]) => {
     for (const frame of frames) {
-      const entryIndex = knownAudioForms.indexOf(frame.header)
+      const entryIndex = knownAudioFormats.indexOf(frame.header)
       audio.push(audioPacket(frame, appendChunk(frame.data), entryIndex))
     }
   }

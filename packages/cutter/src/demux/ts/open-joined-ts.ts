@@ -39,7 +39,7 @@ export async function openJoinedTs(
   wantedTracks: WantedTracks,
   options: ReadOptions,
 ): Promise<OpenedPart | null> {
-  const restarts = await clockRestarts(file, layout, options)
+  const restarts = await findClockRestarts(file, layout, options)
   if (restarts.length === 0) return openTsFile(file, blocks, layout, wantedTracks, options)
   const starts = [layout.firstPacket, ...restarts]
   const links = starts.map((start, index) => ({ start, end: starts[index + 1] ?? file.sizeBytes }))
@@ -57,7 +57,7 @@ export async function openJoinedTs(
  * with its own PAT and PMT. A large file is first checked at several places, and only the parts between suspicious
  * places are read.
  */
-async function clockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
+async function findClockRestarts(file: PartReader, layout: TsLayout, options: ReadOptions): Promise<number[]> {
   if (file.sizeBytes <= MAX_BYTES_READ_WHOLE) return restartsBetween(file, layout, 0, file.sizeBytes, options)
   const packets = Math.floor((file.sizeBytes - layout.firstPacket - PROBE_BYTES) / layout.strideBytes)
   const offsets = Array.from({ length: CHECKED_PLACE_COUNT + 1 }, (_, place) =>

@@ -16,10 +16,10 @@ import { medianDistance } from '../common/packet-list.ts'
 import { scannedTrack } from '../common/scanned-track.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { FRAMES_AFTER_END, tickAfterLostFrames } from '../common/shown-packets.ts'
-import { findTimeOrigin, sharedOrigin, startOf } from '../common/time-origin.ts'
-import { COPYABLE_PROFILES, describeVideo, type VideoDescription } from '../common/track-descriptions.ts'
+import { findTimeOrigin, sharedOrigin, trackStartSeconds } from '../common/time-origin.ts'
+import { COPYABLE_PROFILES, describeVideoTrack, type VideoDescription } from '../common/track-descriptions.ts'
 import { unreadableMpegLayer } from './audio-frames.ts'
-import { KnownAudioForms } from './met-audio.ts'
+import { KnownAudioFormats } from './known-audio-formats.ts'
 import { assemblePes, PTS_WRAP_TICKS, TS_TIMESCALE } from './pes.ts'
 import { describeProbedAudio, selectTsAudio, type TsSelection } from './ts-audio-tracks.ts'
 import { readTsFile } from './ts-file.ts'
@@ -62,10 +62,10 @@ export async function openTsFile(
   const selection = selectTsAudio(program, firstBytes, layout, wantedTracks)
   const pids = new TsPids(selection.program)
   const tsFile = readTsFile(file, blocks, layout, pids)
-  const streamForms = { configurations: new KnownConfigurations(), knownAudioForms: new KnownAudioForms() }
-  const scan = scanTsFile(tsFile, pids, streamForms)
+  const streamFormats = { configurations: new KnownConfigurations(), knownAudioFormats: new KnownAudioFormats() }
+  const scan = scanTsFile(tsFile, pids, streamFormats)
   const header = packetsOfProgram(firstBytes, layout, selection.program)
-  const stream = await openTsStream(scan, selection, streamForms, header, options)
+  const stream = await openTsStream(scan, selection, streamFormats, header, options)
   tsFile.setStart(stream.firstTick)
   const { seconds: endTime, lostTick } = await stream.endTime()
   tsFile.setEnd(endTime)
@@ -94,7 +94,7 @@ function requireReadableVideo({ video, unreadableVideo }: TsProgram): void {
 export async function openTsStream(
   scan: TsPacketScan,
   { program, choice }: TsSelection,
-  { configurations, knownAudioForms }: { configurations: KnownConfigurations; knownAudioForms: KnownAudioForms },
+  { configurations, knownAudioFormats }: { configurations: KnownConfigurations; knownAudioFormats: KnownAudioFormats },
   firstPackets: Buffer,
   options: ReadOptions,
 ) {
@@ -133,7 +133,7 @@ export async function openTsStream(
         return { codec: 'hevc', ...size, ...defaults }
       }
       if (!track?.isVideoTrack()) throw unsupportedMedia('The video is encoded in a way that cannot be read.')
-      const description = await describeVideo(track, null)
+      const description = await describeVideoTrack(track, null)
       const isAvc = description.codec === 'h264'
       const trackConfigurations = isAvc ? configurations.list : [null]
       const first = trackConfigurations[0]
@@ -148,21 +148,21 @@ export async function openTsStream(
   }
 
   async function openAudio(track: IndexedTrack, { codecs }: WantedTracks): Promise<OpenedAudio | null> {
-    const { list: forms } = knownAudioForms
+    const { list: formats } = knownAudioFormats
     const { firstPosition, endPosition, reader } = scan
     for (
       let position = firstPosition;
-      position < Math.min(endPosition, firstPosition + SEARCHED_BYTE_RANGES) && !forms[0];
+      position < Math.min(endPosition, firstPosition + SEARCHED_BYTE_RANGES) && !formats[0];
       position++
     ) {
       await scan.load(position, options)
     }
     // An ADTS header cannot signal HE-AAC, only its core codec. Only the decoder finds the real format.
-    const description = await correctAacDescription(codecs, forms[0] ?? null, async () => {
+    const description = await correctAacDescription(codecs, formats[0] ?? null, async () => {
       const [first] = await trackOf('audio').firstPackets(options)
       return first ? reader.read(first.offset, first.offset + first.sizeBytes, options) : null
     })
-    return description && { description, forms, access: { kind: 'indexed', track, reader } }
+    return description && { description, formats, access: { kind: 'indexed', track, reader } }
   }
 
   /**
@@ -199,7 +199,8 @@ export async function openTsStream(
       const hasAudio = wantedTracks.audio && program.audio !== null
       const video = wantedTracks.video && program.video ? trackOf('video') : null
       const audio = hasAudio ? trackOf('audio') : null
-      const ownOrigin = findTimeOrigin(await startOf(video, options), await startOf(audio, options)) - leadSeconds
+      const ownOrigin =
+        findTimeOrigin(await trackStartSeconds(video, options), await trackStartSeconds(audio, options)) - leadSeconds
       const origin = sharedOrigin(ownOrigin, timeline, PTS_WRAP_TICKS / TS_TIMESCALE)
       const shiftToOrigin = (track: IndexedTrack) => shiftedTrack(track, Math.round(origin * TS_TIMESCALE))
       const openedAudio = audio && (await openAudio(shiftToOrigin(audio), wantedTracks))

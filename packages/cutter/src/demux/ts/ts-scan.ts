@@ -1,10 +1,14 @@
 import { unsupportedMedia } from '../../api/cutter-error.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
-import { BYTE_RANGE_SPAN_BYTES, HeldPacketReader, type HeldPackets } from '../common/held-packet-reader.ts'
 import type { PacketScan } from '../common/packet-scan.ts'
+import {
+  BYTE_RANGE_SPAN_BYTES,
+  type PacketsInMemory,
+  ScatteredPacketReader,
+} from '../common/scattered-packet-reader.ts'
 import { FRAME_TIME_TOLERANCE_SECONDS } from '../common/shown-packets.ts'
 import { demuxByteRange } from './demux-byte-range.ts'
-import type { KnownAudioForms } from './met-audio.ts'
+import type { KnownAudioFormats } from './known-audio-formats.ts'
 import { assemblePes, TS_TIMESCALE } from './pes.ts'
 import type { TsFile } from './ts-file.ts'
 import type { TsPids } from './ts-program.ts'
@@ -16,7 +20,7 @@ export interface TsPacketScan extends PacketScan {
   readonly endPosition: number
   /** Whether the stream ends inside a frame, known after its last byte range was read. Absent for segments. */
   isCutOff?(): boolean
-  readonly reader: HeldPacketReader<HeldPackets>
+  readonly reader: ScatteredPacketReader<PacketsInMemory>
 }
 
 const FIRST_EXTRA_BYTES = 32 * 1024
@@ -31,13 +35,13 @@ const MAX_STEPS_BACK = 4000
 export function scanTsFile(
   file: TsFile,
   pids: TsPids,
-  streamForms: { configurations: KnownConfigurations; knownAudioForms: KnownAudioForms },
+  streamFormats: { configurations: KnownConfigurations; knownAudioFormats: KnownAudioFormats },
 ): TsPacketScan {
-  const reader = new HeldPacketReader(demux, file.endPosition)
+  const reader = new ScatteredPacketReader(demux, file.endPosition)
   const { byteRanges } = reader
   let isCutOff = false
 
-  async function demux(position: number, options: ReadOptions): Promise<HeldPackets> {
+  async function demux(position: number, options: ReadOptions): Promise<PacketsInMemory> {
     for (let extraBytes = FIRST_EXTRA_BYTES; ; extraBytes *= 4) {
       const { bytes: tsBytes, ownedEnd, isFileEnd } = await file.read(position, extraBytes, options)
       pids.learnPids(tsBytes, file.layout)
@@ -47,7 +51,7 @@ export function scanTsFile(
       if (needsMoreBytes && mayReadMore) continue
       const byteRange = demuxByteRange(units, {
         pids,
-        ...streamForms,
+        ...streamFormats,
         nearTick: file.nearTick(),
         baseOffset: position * BYTE_RANGE_SPAN_BYTES,
         following,
@@ -64,7 +68,7 @@ export function scanTsFile(
         const latestTick = mainPackets.reduce((most, { pts }) => Math.max(most, pts), -Infinity)
         file.storeEnd(position, latestTick)
       }
-      return { video, audio, bytes, heldBytes: bytes.length }
+      return { video, audio, bytes, memoryBytes: bytes.length }
     }
   }
 

@@ -15,8 +15,8 @@ import { gridOf, type PacketGrid, packetSeconds } from '../common/packet-grid.ts
 import { openSequentialFile } from '../common/sequential-file.ts'
 import { shiftedTrack } from '../common/shifted-track.ts'
 import { MAX_REORDERED, tickAfterLostFrames } from '../common/shown-packets.ts'
-import { findTimeOrigin, startOf } from '../common/time-origin.ts'
-import { codecNameInContainer, describeAudio, describeVideo, matrixOf } from '../common/track-descriptions.ts'
+import { findTimeOrigin, trackStartSeconds } from '../common/time-origin.ts'
+import { codecNameInContainer, describeAudioTrack, describeVideoTrack, matrixOf } from '../common/track-descriptions.ts'
 import { searchClusters } from './cluster-search.ts'
 import { readWebmLayout, type WebmLayout } from './webm-layout.ts'
 import { openWebmTexts } from './webm-text.ts'
@@ -116,16 +116,16 @@ async function openTracks(
       return openWebmTrack(file, inputOf, { number, kind, packetTicks, grid, firstPts: firstPts(packets, grid) })
     }
     const videoGrid = videoInput && gridOfTrack(frames, layout.entries.get(videoInput.id)?.packetSeconds ?? null)
-    const videoDescription = videoInput?.isVideoTrack() ? await describeVideo(videoInput, null) : null
-    const claimedAudio = audioInput?.isAudioTrack() ? await describeAudio(audioInput) : null
+    const videoDescription = videoInput?.isVideoTrack() ? await describeVideoTrack(videoInput, null) : null
+    const claimedAudio = audioInput?.isAudioTrack() ? await describeAudioTrack(audioInput) : null
     const [firstAudio, secondAudio] = audioPackets
-    const bytesOf = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
+    const readPacketBytes = ({ offset, sizeBytes }: PacketRef) => reader.read(offset, offset + sizeBytes, options)
     const audioDescription = await correctAacDescription(wantedTracks.codecs, claimedAudio, async () =>
-      firstAudio ? bytesOf(firstAudio) : null,
+      firstAudio ? readPacketBytes(firstAudio) : null,
     )
     const entry = audioInput && layout.entries.get(audioInput.id)
     const isOpus = claimedAudio?.codec === 'opus'
-    const opusSeconds = isOpus && secondAudio ? opusPacketSamples(await bytesOf(secondAudio)) / OPUS_RATE : null
+    const opusSeconds = isOpus && secondAudio ? opusPacketSamples(await readPacketBytes(secondAudio)) / OPUS_RATE : null
     const audioPacketSeconds =
       opusSeconds ?? (claimedAudio && packetSeconds(claimedAudio)) ?? entry?.packetSeconds ?? null
     const audioGrid = gridOfTrack(audioPackets, audioPacketSeconds)
@@ -134,8 +134,11 @@ async function openTracks(
 
     const video = videoDescription && trackOf('video', videoInput!.id, frames, videoGrid)
     const audio = audioDescription && trackOf('audio', audioInput!.id, audioPackets, audioGrid)
-    const audioStart = await startOf(audio, options)
-    const origin = findTimeOrigin(await startOf(video, options), audioStart === null ? null : audioStart - delaySeconds)
+    const audioStart = await trackStartSeconds(audio, options)
+    const origin = findTimeOrigin(
+      await trackStartSeconds(video, options),
+      audioStart === null ? null : audioStart - delaySeconds,
+    )
     const access = (track: IndexedTrack, bySeconds: number, untilSeconds = Infinity) => {
       const endTick = (untilSeconds - bySeconds) * WEBM_TIMESCALE
       const movedTrack = shiftedTrack(track, Math.round(bySeconds * WEBM_TIMESCALE), endTick)
@@ -157,7 +160,7 @@ async function openTracks(
       ...(audioInput && !audio ? { unreadableAudio: await codecNameInContainer(audioInput) } : {}),
       leftOut: listLeftOut(layout, wantedTracks, videoInput),
       ...describeExtras(layout, wholeFile, origin, durationSeconds),
-      ...(choice && (await audioTrackFacts(choice, audioDescription, (track) => describeAudioTrack(track, layout)))),
+      ...(choice && (await audioTrackFacts(choice, audioDescription, (track) => describeWebmAudio(track, layout)))),
     }
   } finally {
     input.dispose()
@@ -226,7 +229,7 @@ async function selectTracks(tracks: readonly InputTrack[], kind: 'video' | 'audi
   return { readable: readableTracks, defaultTrack: defaultTrack ?? readableTracks[0] ?? tracksOfKind[0] ?? null }
 }
 
-async function describeAudioTrack(track: InputTrack, { entries }: WebmLayout) {
+async function describeWebmAudio(track: InputTrack, { entries }: WebmLayout) {
   const { language = null, name = null } = entries.get(track.id) ?? {}
   return { ...(await describeInput(track)), language, name }
 }

@@ -15,7 +15,7 @@ import type { BlockCache } from '../../io/block-cache.ts'
 import type { ReadableBlocks } from '../../io/blocks-view.ts'
 import type { ReadOptions } from '../../io/part-reader.ts'
 import type { NamedChapter } from '../common/chapters.ts'
-import { nameOf } from '../common/track-names.ts'
+import { plainTrackName } from '../common/track-names.ts'
 
 /** Facts of a track that mediabunny does not report. */
 export interface WebmTrackEntry {
@@ -195,7 +195,7 @@ function readEntries(body: Buffer, entries: Iterable<EbmlElement>): Map<number, 
       kind: TRACK_KINDS[numberIn(ID.trackType)] ?? null,
       codecId: textIn(ID.codecId) ?? '',
       language: languageTag(textIn(ID.languageIetf)) ?? languageTag(textIn(ID.language) ?? 'eng'),
-      name: nameOf(textIn(ID.name)),
+      name: plainTrackName(textIn(ID.name)),
       compression: readCompression(body, fields.get(ID.contentEncodings)),
       hasAlpha: video !== undefined && numberIn(ID.alphaMode, fieldsOf(body, video)) === 1,
     })

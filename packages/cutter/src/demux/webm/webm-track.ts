@@ -107,7 +107,7 @@ export function openWebmTrack(
     throw unsupportedMedia('There is no keyframe nearby.')
   }
 
-  async function covering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
+  async function packetsCovering(fromTick: number, toTick: number, options: ReadOptions): Promise<PacketList> {
     const { input, sink, firstPacket } = await findStart((fromTick + toleranceTicks) / WEBM_TIMESCALE, options)
     const refOf = webmPackets(input, packetTicks, grid)
     const packets: PacketRef[] = []
@@ -143,7 +143,7 @@ export function openWebmTrack(
     timescale: WEBM_TIMESCALE,
     isWhollyKnown: false,
     isFoundByReading: true,
-    covering,
+    covering: packetsCovering,
     firstPts: async () => firstPts,
     endPts: async () => null,
   }

@@ -5,7 +5,7 @@ import type { Codecs } from '../../codec/codecs.ts'
 import { id3Tag } from './id3-tag.ts'
 import { crc16, mp3InfoFrame } from './mp3-info-frame.ts'
 
-interface Mp3Form {
+interface Mp3Options {
   /** Constant bitrate in bits per second, or 'v2' for LAME's variable quality 2. */
   bitrate: number | 'v2'
   tags: ClipTags | undefined
@@ -16,7 +16,7 @@ export async function writeMp3(
   codecs: Pick<Codecs, 'openAudioEncoder'>,
   sink: ClipSink,
   audio: WholeAudio,
-  { bitrate, tags }: Mp3Form,
+  { bitrate, tags }: Mp3Options,
 ): Promise<{ sizeBytes: number; samples: number }> {
   const { sampleRate, channels } = audio
   const encoder = await codecs.openAudioEncoder({ codec: 'mp3', sampleRate, channels, bitrate })

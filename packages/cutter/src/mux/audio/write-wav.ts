@@ -17,7 +17,7 @@ const EXTENSIBLE_FORMAT = 0xfffe
 const GUID_END = Buffer.from('000000001000800000aa00389b71', 'hex')
 const QUAD_SPEAKERS = 0x33
 
-interface WavForm {
+interface WavOptions {
   sampleRate: number
   channels: number
   bits: SampleBits
@@ -32,11 +32,11 @@ export async function writeWav(
   audio: WholeAudio,
   { bits, tags }: { bits: SampleBits; tags: ClipTags | undefined },
 ): Promise<{ sizeBytes: number; samples: number }> {
-  const form = { sampleRate: audio.sampleRate, channels: audio.channels, bits }
+  const options = { sampleRate: audio.sampleRate, channels: audio.channels, bits }
   const tag = id3Tag(tags)
   const tagBytes = tag.length > 0 ? Buffer.concat([riffChunk('id3 ', tag), Buffer.alloc(tag.length % 2)]) : tag
-  const headerBytes = wavHeader(form, 0, 0).length
-  if (headerBytes + dataBytesOf(form, audio.samples) + 1 + tagBytes.length > MAX_BYTES)
+  const headerBytes = wavHeader(options, 0, 0).length
+  if (headerBytes + dataBytesOf(options, audio.samples) + 1 + tagBytes.length > MAX_BYTES)
     throw new CutterError('too_large', 'A WAV cannot be larger than 4 GiB.')
   let samples = 0
   let sizeBytes = headerBytes
@@ -49,16 +49,16 @@ export async function writeWav(
   }
   const trailer = Buffer.concat([Buffer.alloc(sizeBytes % 2), tagBytes])
   if (trailer.length > 0) await sink.write(sizeBytes, trailer)
-  await sink.write(0, wavHeader(form, samples, trailer.length))
+  await sink.write(0, wavHeader(options, samples, trailer.length))
   return { sizeBytes: sizeBytes + trailer.length, samples }
 }
 
-const dataBytesOf = ({ channels, bits }: WavForm, samples: number): number => samples * channels * (bits / 8)
+const dataBytesOf = ({ channels, bits }: WavOptions, samples: number): number => samples * channels * (bits / 8)
 
 /** Builds all bytes before the samples. @param trailerBytes size of the bytes after the samples */
-function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer {
-  const dataBytes = dataBytesOf(form, samples)
-  const format = riffChunk('fmt ', formatOf(form))
+function wavHeader(options: WavOptions, samples: number, trailerBytes: number): Buffer {
+  const dataBytes = dataBytesOf(options, samples)
+  const format = riffChunk('fmt ', formatOf(options))
   return Buffer.concat([
     Buffer.from('RIFF', 'latin1'),
     u32(4 + format.length + 8 + dataBytes + trailerBytes),
@@ -70,23 +70,23 @@ function wavHeader(form: WavForm, samples: number, trailerBytes: number): Buffer
 }
 
 /** Builds the contents of `fmt `. More than 16 bits or two channels need the extensible format. */
-function formatOf({ sampleRate, channels, bits }: WavForm): Buffer {
+function formatOf({ sampleRate, channels, bits }: WavOptions): Buffer {
   const isExtensible = bits > 16 || channels > 2
   const frameBytes = channels * (bits / 8)
-  const shortForm = Buffer.alloc(16)
-  shortForm.writeUInt16LE(isExtensible ? EXTENSIBLE_FORMAT : PCM_FORMAT, 0)
-  shortForm.writeUInt16LE(channels, 2)
-  shortForm.writeUInt32LE(sampleRate, 4)
-  shortForm.writeUInt32LE(sampleRate * frameBytes, 8)
-  shortForm.writeUInt16LE(frameBytes, 12)
-  shortForm.writeUInt16LE(bits, 14)
-  if (!isExtensible) return shortForm
+  const shortFormat = Buffer.alloc(16)
+  shortFormat.writeUInt16LE(isExtensible ? EXTENSIBLE_FORMAT : PCM_FORMAT, 0)
+  shortFormat.writeUInt16LE(channels, 2)
+  shortFormat.writeUInt32LE(sampleRate, 4)
+  shortFormat.writeUInt32LE(sampleRate * frameBytes, 8)
+  shortFormat.writeUInt16LE(frameBytes, 12)
+  shortFormat.writeUInt16LE(bits, 14)
+  if (!isExtensible) return shortFormat
   const extension = Buffer.alloc(10)
   extension.writeUInt16LE(22, 0)
   extension.writeUInt16LE(bits, 2)
   extension.writeUInt32LE(channels === 4 ? QUAD_SPEAKERS : Number(standardSpeakers(channels)), 4)
   extension.writeUInt16LE(PCM_FORMAT, 8)
-  return Buffer.concat([shortForm, extension, GUID_END])
+  return Buffer.concat([shortFormat, extension, GUID_END])
 }
 
 function riffChunk(type: string, body: Buffer): Buffer {

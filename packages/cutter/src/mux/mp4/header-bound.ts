@@ -3,8 +3,8 @@ import type { TimeRange } from '../../api/time-range.ts'
 import { countRuns } from '../../bitstream/mp4-boxes.ts'
 import { type PacketList, sortedTimes } from '../../demux/common/packet-list.ts'
 import type { ClipAudio, ClipFrames, CutTask } from '../../plan/cut-task.ts'
-import { AAC_FRAME, samplesOf } from '../../plan/plan-audio.ts'
-import { type SpliceVideoTask, secondsOf, type TranscodeVideoTask } from '../../plan/plan-video.ts'
+import { AAC_FRAME, sampleCountOf } from '../../plan/plan-audio.ts'
+import { type SpliceVideoTask, type TranscodeVideoTask, videoSeconds } from '../../plan/plan-video.ts'
 import { maxTextPackets } from './text-track.ts'
 
 /** Duration of the chunks in which video and audio alternate, so that players need not seek. */
@@ -41,7 +41,7 @@ export interface TextOfTracks {
 /** Maximum header size of a planned clip in bytes. It is only an estimate if the frames were not counted. */
 export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: TextOfTracks): number {
   if (!video) return 0
-  const chunksOfTrack = Math.ceil(secondsOf(video.parts) / CHUNK_SECONDS) + 2
+  const chunksOfTrack = Math.ceil(videoSeconds(video.parts) / CHUNK_SECONDS) + 2
   const chunkBytes = chunksOfTrack * CHUNK_ROWS_BYTES * (audio ? 2 : 1)
   const textBytes = [subtitles, chapters].reduce((sum, texts) => sum + textTrackBytes(texts, chunksOfTrack), 0)
   const listBytes = chapters.length * CHAPTER_ROW_BYTES
@@ -51,7 +51,7 @@ export function headerBound({ video, audio }: CutTask, { subtitles, chapters }: 
 
 /** Maximum header size of a clip without video, in bytes. @param tagBytes size of its tags */
 export function audioHeaderBound(audio: ClipAudio, tagBytes: number): number {
-  const seconds = samplesOf(audio.parts) / audio.parts[0]!.sampleRate
+  const seconds = sampleCountOf(audio.parts) / audio.parts[0]!.sampleRate
   return Math.ceil(FIXED_BYTES + (seconds / CHUNK_SECONDS + 2) * CHUNK_ROWS_BYTES + audioTableBytes(audio) + tagBytes)
 }
 
@@ -69,7 +69,7 @@ function configurationBytes(video: ClipFrames): number {
 }
 
 function audioTableBytes(audio: ClipAudio | null): number {
-  return audio ? SIZE_ROW_BYTES * (samplesOf(audio.parts) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
+  return audio ? SIZE_ROW_BYTES * (sampleCountOf(audio.parts) / AAC_FRAME + AUDIO_EDGE_PACKETS) : 0
 }
 
 function videoTableBytes(video: ClipFrames): number {
@@ -92,7 +92,7 @@ function spliceBytes({ plan, packets, window }: SpliceVideoTask): number {
 }
 
 function transcodeBytes({ packets, window, opened }: TranscodeVideoTask): number {
-  const seconds = secondsOf([{ window }])
+  const seconds = videoSeconds([{ window }])
   const estimatedFrames =
     seconds * (opened.frameRate || ASSUMED_FRAME_RATE) * UNCOUNTED_FRAMES_FACTOR + UNCOUNTED_EXTRA_FRAMES
   const frames = window.frames ?? estimatedFrames

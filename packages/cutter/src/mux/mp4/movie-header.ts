@@ -151,7 +151,7 @@ function buildTrack(
 ): Buffer {
   const { timescale, display } = track
   const { flags, groupAndVolume, handler, mediaHeader } = TRACK_KINDS[track.kind]
-  const times = timesOf(track)
+  const times = trackTimesOf(track)
   const mediaDuration = times.durations.reduce((sum, duration) => sum + duration, 0)
   const durationTicks = presentedTicks(track, movieTimescale)
   const idAndTimes = u32(0, 0, id, 0, durationTicks)
@@ -185,7 +185,7 @@ function packedLanguage({ code }: Language): number {
   return [...code].reduce((packed, letter) => packed * 32 + (letter.charCodeAt(0) - 0x60), 0)
 }
 
-function timesOf(track: WrittenTrack): TrackTimes {
+function trackTimesOf(track: WrittenTrack): TrackTimes {
   if (track.kind === 'video') return assignDecodeTimes(track.pts, track.endTick)
   return track.kind === 'audio' ? audioTimes(track) : textTimes(track)
 }

@@ -1,6 +1,6 @@
 import './buffer-global.ts'
 import { readStamp } from '@kerf/stamped-media/stamp'
-import type { AudioEncoderConfig, AudioForm, Samples } from '../../../src/codec/audio-codecs.ts'
+import type { AudioEncoderConfig, AudioFormat, Samples } from '../../../src/codec/audio-codecs.ts'
 import type { FadeInput } from '../../../src/codec/frame-tools.ts'
 import type { H264EncoderConfig, VideoEncoder, VideoEncoderConfig } from '../../../src/codec/video-codecs.ts'
 import type { EncodedChunk, Rectangle, VideoFrame } from '../../../src/codec/video-frame.ts'
@@ -19,13 +19,13 @@ interface SeenFrame {
 }
 
 /** Bytes in base64, because a test and its page exchange JSON. */
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
+const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
+const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 
 const chunkOf = ({ isSync, pts, data }: StreamPackets['packets'][number]): EncodedChunk => ({
   type: isSync ? 'key' : 'delta',
   timestamp: pts,
-  data: bytesOf(data),
+  data: bytesOfBase64(data),
 })
 
 async function* decoded(stream: StreamPackets, refusedTicks: number[] = []): AsyncGenerator<VideoFrame> {
@@ -35,7 +35,7 @@ async function* decoded(stream: StreamPackets, refusedTicks: number[] = []): Asy
     codedWidth: width,
     codedHeight: height,
     timescale,
-    description: description === null ? null : bytesOf(description),
+    description: description === null ? null : bytesOfBase64(description),
     colours: colours ?? null,
     onRefused: (tick) => refusedTicks.push(tick),
   })
@@ -59,11 +59,11 @@ async function encodeWith(encoder: VideoEncoder, frames: AsyncIterable<VideoFram
   const chunks: EncodedChunk[] = []
   for await (const frame of frames) chunks.push(...(await encoder.encode(frame)))
   chunks.push(...(await encoder.flush()))
-  return chunks.map(({ type, timestamp, data }) => ({ isSync: type === 'key', pts: timestamp, data: textOf(data) }))
+  return chunks.map(({ type, timestamp, data }) => ({ isSync: type === 'key', pts: timestamp, data: base64Of(data) }))
 }
 
 const samplesOf = (channels: readonly string[]): Samples =>
-  channels.map((channel) => new Float32Array(bytesOf(channel).buffer))
+  channels.map((channel) => new Float32Array(bytesOfBase64(channel).buffer))
 
 const commands = {
   async decodeVideo(stream: StreamPackets): Promise<{ frames: SeenFrame[]; refusedTicks: number[] }> {
@@ -88,7 +88,7 @@ const commands = {
     try {
       const packets = await encodeWith(encoder, decoded(stream))
       const { sps, pps } = encoder.parameterSets()
-      return { packets, sps: sps.map(textOf), pps: pps.map(textOf), look: encoder.look() }
+      return { packets, sps: sps.map(base64Of), pps: pps.map(base64Of), look: encoder.look() }
     } finally {
       encoder.close()
     }
@@ -116,7 +116,7 @@ const commands = {
     for await (const frame of decoded(stream)) {
       const scaled = await scaler.scale(frame, area)
       const faded = fader ? await fader.fade(scaled, frame.timestamp / stream.timescale) : scaled
-      planes.push(textOf(await faded.readPixels()))
+      planes.push(base64Of(await faded.readPixels()))
     }
     scaler.close()
     fader?.close()
@@ -142,9 +142,9 @@ const commands = {
       packets.push(...(await encoder.flush()))
       return {
         frameSamples: encoder.frameSamples,
-        configuration: textOf(encoder.configuration),
-        finalConfiguration: textOf(encoder.finalConfiguration()),
-        packets: packets.map(textOf),
+        configuration: base64Of(encoder.configuration),
+        finalConfiguration: base64Of(encoder.finalConfiguration()),
+        packets: packets.map(base64Of),
         milliseconds: performance.now() - started,
       }
     } finally {
@@ -157,14 +157,14 @@ const commands = {
 
 export type CodecCommands = typeof commands
 
-async function decodeAudio(stream: StreamPackets, output: AudioForm) {
+async function decodeAudio(stream: StreamPackets, output: AudioFormat) {
   const { codec, sampleRate, channels, timescale, description } = stream
   const decoder = await webCodecs.openAudioDecoder({
     codec: codec as 'aac',
     sampleRate,
     channels,
     timescale,
-    configuration: description === null ? null : bytesOf(description),
+    configuration: description === null ? null : bytesOfBase64(description),
   })
   const converter = webCodecs.audioConverter(output)
   const blocks: Samples[] = []
@@ -184,7 +184,7 @@ async function decodeAudio(stream: StreamPackets, output: AudioForm) {
   decoder.close()
   converter.close()
   const planes = Array.from({ length: output.channels }, (_, channel) =>
-    textOf(new Uint8Array(new Float32Array(blocks.flatMap((block) => [...block[channel]!])).buffer)),
+    base64Of(new Uint8Array(new Float32Array(blocks.flatMap((block) => [...block[channel]!])).buffer)),
   )
   return { timestamps, channels: planes, milliseconds: performance.now() - started }
 }

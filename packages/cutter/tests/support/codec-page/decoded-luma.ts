@@ -13,7 +13,7 @@ export interface DecodedLuma {
   luma: Uint8Array
 }
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
+const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
 
 /** Decodes a stream with FFmpeg. */
 export async function decodedLuma(stream: Omit<StreamPackets, 'sampleRate' | 'channels'>): Promise<DecodedLuma[]> {
@@ -21,7 +21,7 @@ export async function decodedLuma(stream: Omit<StreamPackets, 'sampleRate' | 'ch
   const configurations = [description === null ? null : Buffer.from(description, 'base64')]
   const frameStream = { codec, width, height, timescale, configurations, colours: null } as unknown as FrameStream
   const loadedPackets = packets.map(({ isSync, pts, data }): LoadedPacket => {
-    return { pts, duration: 0, isSync, entryIndex: 0, data: bytesOf(data) }
+    return { pts, duration: 0, isSync, entryIndex: 0, data: bytesOfBase64(data) }
   })
   const frames: DecodedLuma[] = []
   for await (const frame of decodeToPixels(frameStream, loadedPackets)) {
@@ -40,9 +40,9 @@ interface EncodedH264 {
 
 /** Encoded H.264 as a clip has it: NAL units after their lengths, and parameter sets in the header. */
 export function asClipStream({ packets, sps, pps }: EncodedH264, source: StreamPackets): StreamPackets {
-  const configuration = configurationFromSets(sps.map(bytesOf), pps.map(bytesOf))
+  const configuration = configurationFromSets(sps.map(bytesOfBase64), pps.map(bytesOfBase64))
   const clipPackets = packets.map(({ isSync, pts, data }) => {
-    const packet = toClipPacket({ type: isSync ? 'key' : 'delta', timestamp: pts, data: bytesOf(data) }, 0)
+    const packet = toClipPacket({ type: isSync ? 'key' : 'delta', timestamp: pts, data: bytesOfBase64(data) }, 0)
     return { isSync, pts, data: Buffer.from(packet.data).toString('base64') }
   })
   const description = Buffer.from(buildAvcConfiguration(configuration)).toString('base64')

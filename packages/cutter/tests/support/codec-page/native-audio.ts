@@ -1,23 +1,23 @@
-import type { AudioEncoderConfig, AudioForm, Samples } from '../../../src/codec/audio-codecs.ts'
+import type { AudioEncoderConfig, AudioFormat, Samples } from '../../../src/codec/audio-codecs.ts'
 import { nativeCodecs } from '../../../src/codec/native/native-codecs.ts'
 import type { StreamPackets } from './stream-packets.ts'
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
+const bytesOfBase64 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'))
 
 export const textOfSamples = (samples: Float32Array): string =>
   Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength).toString('base64')
 
-export const samplesOfText = (text: string): Float32Array => new Float32Array(bytesOf(text).buffer)
+export const samplesOfText = (text: string): Float32Array => new Float32Array(bytesOfBase64(text).buffer)
 
 /** Decodes a stream of audio with FFmpeg, and converts it to one form. */
-export async function decodedNatively(stream: StreamPackets, output: AudioForm): Promise<Samples> {
+export async function decodedNatively(stream: StreamPackets, output: AudioFormat): Promise<Samples> {
   const { codec, sampleRate, channels, timescale, description, packets } = stream
   const decoder = await nativeCodecs.openAudioDecoder({
     codec: codec as 'aac',
     sampleRate,
     channels,
     timescale,
-    configuration: description === null ? null : bytesOf(description),
+    configuration: description === null ? null : bytesOfBase64(description),
   })
   const converter = nativeCodecs.audioConverter(output)
   const blocks: Samples[] = []
@@ -27,7 +27,8 @@ export async function decodedNatively(stream: StreamPackets, output: AudioForm):
       data.close()
     }
   }
-  for (const { pts, data } of packets) take(await decoder.decode({ type: 'key', timestamp: pts, data: bytesOf(data) }))
+  for (const { pts, data } of packets)
+    take(await decoder.decode({ type: 'key', timestamp: pts, data: bytesOfBase64(data) }))
   take(await decoder.flush())
   const rest = converter.flush()
   if (rest) blocks.push(rest)
@@ -50,7 +51,7 @@ export async function encodedNatively(config: AudioEncoderConfig, samples: Sampl
 }
 
 /** The ratio of signal to difference in dB, of the samples from..to. */
-export function likeness(a: Float32Array, b: Float32Array, from: number, to: number, shift = 0): number {
+export function signalToDifferenceDb(a: Float32Array, b: Float32Array, from: number, to: number, shift = 0): number {
   let power = 1e-12
   let error = 1e-12
   for (let at = from; at < to; at++) {
@@ -64,7 +65,7 @@ export function likeness(a: Float32Array, b: Float32Array, from: number, to: num
 export function bestShift(a: Float32Array, b: Float32Array, from: number, to: number, reach = 3000): number {
   let best = { shift: 0, value: Number.NEGATIVE_INFINITY }
   for (let shift = -reach; shift <= reach; shift++) {
-    const value = likeness(a, b, from, to, shift)
+    const value = signalToDifferenceDb(a, b, from, to, shift)
     if (value > best.value) best = { shift, value }
   }
   return best.shift

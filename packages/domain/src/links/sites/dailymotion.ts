@@ -1,4 +1,4 @@
-import { type Site, timesOf } from './site.ts'
+import { linkTimes, type Site } from './site.ts'
 
 export const dailymotion: Site = {
   name: 'Dailymotion',
@@ -12,7 +12,7 @@ export const dailymotion: Site = {
     const videoIdSegment =
       host === 'dai.ly' ? path[0] : isPlayer ? query.get('video') : segmentIndex < 0 ? null : path[segmentIndex + 1]
     const [id] = /^[a-z\d]{5,20}(?=_|$)/i.exec(videoIdSegment ?? '') ?? []
-    return id === undefined ? null : { id, reference: `https://www.dailymotion.com/video/${id}`, ...timesOf(link) }
+    return id === undefined ? null : { id, reference: `https://www.dailymotion.com/video/${id}`, ...linkTimes(link) }
   },
   ownMessages: [[/can't find object/, 'video_removed']],
 }

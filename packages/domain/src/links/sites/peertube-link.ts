@@ -1,5 +1,5 @@
 import { parseTimecode } from '../../ranges/parse-timecode.ts'
-import { linkOf, type SiteVideo, timesOf, urlIn } from './site.ts'
+import { linkOf, linkTimes, type SiteVideo, urlIn } from './site.ts'
 
 const UUID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Digits of a short id, which is the same number as the UUID. */
@@ -19,7 +19,7 @@ export function parsePeertubeLink(text: string): SiteVideo | null {
   const id = UUID_PATTERN.test(videoIdSegment.toLowerCase()) ? videoIdSegment.toLowerCase() : uuidOf(videoIdSegment)
   if (id === null || furtherSegments.length > 0) return null
   const endTime = parseTimecode(link.query.get('stop') ?? '')
-  const times = { ...timesOf(link), ...(endTime !== null && { endTime }) }
+  const times = { ...linkTimes(link), ...(endTime !== null && { endTime }) }
   return { id, reference: `${url.protocol}//${url.host}/videos/watch/${id}`, ...times }
 }
 

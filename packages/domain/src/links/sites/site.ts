@@ -102,9 +102,9 @@ function decodedSegment(segment: string): string | null {
 export const isOnDomain = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
 /** The times in a link: `t=1h2m3s`, `start=90&end=120`, in the query or behind `#`. */
-export function timesOf({ query, hash }: SiteLink): Pick<SiteVideo, 'startTime' | 'endTime'> {
-  const timeOf = (name: string): number | null => parseTimecode(query.get(name) ?? hash.get(name) ?? '')
-  const startTime = timeOf('start') ?? timeOf('t')
-  const endTime = timeOf('end')
+export function linkTimes({ query, hash }: SiteLink): Pick<SiteVideo, 'startTime' | 'endTime'> {
+  const linkTime = (name: string): number | null => parseTimecode(query.get(name) ?? hash.get(name) ?? '')
+  const startTime = linkTime('start') ?? linkTime('t')
+  const endTime = linkTime('end')
   return { ...(startTime !== null && { startTime }), ...(endTime !== null && { endTime }) }
 }

@@ -1,4 +1,4 @@
-import { type Site, timesOf } from './site.ts'
+import { linkTimes, type Site } from './site.ts'
 
 const NAME_PATTERN = /^[\w-]{1,255}$/
 const TOKEN_PATTERN = /^s-\w{1,40}$/
@@ -25,7 +25,7 @@ export const soundcloud: Site = {
       return null
     if (token !== '' && !TOKEN_PATTERN.test(token)) return null
     const id = `${person}/${track}`.toLowerCase()
-    return { id, reference: `https://soundcloud.com/${id}${token ? `/${token}` : ''}`, ...timesOf(link) }
+    return { id, reference: `https://soundcloud.com/${id}${token ? `/${token}` : ''}`, ...linkTimes(link) }
   },
   channelOf({ host, path: [person = '', ...furtherSegments] }) {
     return host === 'soundcloud.com' && furtherSegments.length === 0 && NAME_PATTERN.test(person)

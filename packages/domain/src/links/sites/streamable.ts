@@ -1,4 +1,4 @@
-import { type Site, timesOf } from './site.ts'
+import { linkTimes, type Site } from './site.ts'
 
 export const streamable: Site = {
   name: 'Streamable',
@@ -10,6 +10,6 @@ export const streamable: Site = {
     const [first = '', second] = path
     const id = ['e', 's', 'o'].includes(first) ? second : first
     if (host !== 'streamable.com' || id === undefined || !/^[a-z\d]{3,10}$/i.test(id) || path.length > 3) return null
-    return { id, reference: `https://streamable.com/${id}`, ...timesOf(link) }
+    return { id, reference: `https://streamable.com/${id}`, ...linkTimes(link) }
   },
 }

@@ -1,4 +1,4 @@
-import { type Site, timesOf } from './site.ts'
+import { linkTimes, type Site } from './site.ts'
 
 export const ted: Site = {
   name: 'TED',
@@ -11,6 +11,6 @@ export const ted: Site = {
     const id = furtherSegments.at(-1) ?? ''
     const isTalk = kind === 'talks' && (furtherSegments.length === 1 || furtherSegments[0] === 'lang')
     if (!isTalk || !/^[a-z\d][\w-]{2,200}$/i.test(id)) return null
-    return { id, reference: `https://www.ted.com/talks/${id}`, ...timesOf(link) }
+    return { id, reference: `https://www.ted.com/talks/${id}`, ...linkTimes(link) }
   },
 }

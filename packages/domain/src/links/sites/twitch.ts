@@ -1,4 +1,4 @@
-import { type Site, timesOf } from './site.ts'
+import { linkTimes, type Site } from './site.ts'
 
 const SLUG_PATTERN = /^[\w-]{1,100}$/
 
@@ -23,7 +23,7 @@ export const twitch: Site = {
           ? thirdSegment
           : null
     const [, id] = /^v?(\d{1,20})$/.exec(recording ?? '') ?? []
-    return id === undefined ? null : { id, reference: `https://www.twitch.tv/videos/${id}`, ...timesOf(link) }
+    return id === undefined ? null : { id, reference: `https://www.twitch.tv/videos/${id}`, ...linkTimes(link) }
   },
   channelOf({ host, path: [name = '', ...furtherSegments] }) {
     const isChannel =

@@ -1,4 +1,4 @@
-import { type Site, timesOf } from './site.ts'
+import { linkTimes, type Site } from './site.ts'
 
 const ID_PATTERN = /^\d{1,20}$/
 const HASH_PATTERN = /^[\da-f]{8,20}$/
@@ -20,7 +20,7 @@ export const vimeo: Site = {
     if (!['vimeo.com', 'player.vimeo.com'].includes(host) || id === undefined || !ID_PATTERN.test(id)) return null
     if (NOT_A_VIDEO.includes(before) || (isAlbum && position !== 3) || kind === 'review') return null
     const hash = [query.get('h'), path[position + 1]].find((text) => text && HASH_PATTERN.test(text))
-    return { id, reference: `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`, ...timesOf(link) }
+    return { id, reference: `https://vimeo.com/${id}${hash ? `/${hash}` : ''}`, ...linkTimes(link) }
   },
   channelOf({ host, path: [name = '', ...furtherSegments] }) {
     return host === 'vimeo.com' && furtherSegments.length === 0 && /^[a-z][\w-]*$/i.test(name)

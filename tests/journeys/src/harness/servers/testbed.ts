@@ -1,6 +1,6 @@
 import { type MailServerStandin, startMailServer } from '@kerf/standins/mail/start-mail-server'
 import { type OidcProvider, startOidcProvider } from '@kerf/standins/oidc/start-oidc-provider'
-import { answerBrowser, PAYPAL_PAGES } from '@kerf/standins/paypal/answer-browser'
+import { answerBrowser, PAYPAL_URL_PATTERN } from '@kerf/standins/paypal/answer-browser'
 import { type PaypalStandin, startPaypal } from '@kerf/standins/paypal/start-paypal'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
@@ -60,7 +60,7 @@ export class Testbed {
     const { paypal } = this
     if (paypal)
       await visit.answer('https://*paypal*.com/*', (request) =>
-        PAYPAL_PAGES.test(request.url()) ? answerBrowser(paypal, request.url()) : undefined,
+        PAYPAL_URL_PATTERN.test(request.url()) ? answerBrowser(paypal, request.url()) : undefined,
       )
     return visit
   }

@@ -25,10 +25,10 @@ export function captionsFile(
   return null
 }
 
-const textOf = ({ words }: SpokenSentence): string => words.map(({ text }) => text).join(' ')
+const sentenceText = ({ words }: SpokenSentence): string => words.map(({ text }) => text).join(' ')
 
 /** A sentence as people write captions: two lines, with a full stop. */
-const linesOf = ({ words }: SpokenSentence): string => {
+const captionLines = ({ words }: SpokenSentence): string => {
   const texts = words.map(({ text }) => text)
   return `${texts.slice(0, 3).join(' ')}\n${texts.slice(3).join(' ')}.`
 }
@@ -36,7 +36,7 @@ const linesOf = ({ words }: SpokenSentence): string => {
 function eventOf(sentence: SpokenSentence): object {
   const { startSeconds, endSeconds } = sentence
   const dDurationMs = milliseconds(endSeconds) - milliseconds(startSeconds)
-  return { tStartMs: milliseconds(startSeconds), dDurationMs, segs: [{ utf8: linesOf(sentence) }] }
+  return { tStartMs: milliseconds(startSeconds), dDurationMs, segs: [{ utf8: captionLines(sentence) }] }
 }
 
 /** Events of automatic captions: each line moves up when the next one comes, and an event of its own begins a line. */
@@ -68,7 +68,7 @@ function clockTime(seconds: number): string {
 }
 
 const cueOf = (sentence: SpokenSentence): string =>
-  `${clockTime(sentence.startSeconds)} --> ${clockTime(sentence.endSeconds)}\n${linesOf(sentence)}\n`
+  `${clockTime(sentence.startSeconds)} --> ${clockTime(sentence.endSeconds)}\n${captionLines(sentence)}\n`
 
 /** Cues of automatic captions: each line comes with the times of its words while it is spoken, then without them. */
 function rollingCues(sentences: readonly SpokenSentence[]): string[] {
@@ -80,8 +80,8 @@ function rollingCues(sentences: readonly SpokenSentence[]): string[] {
     )
     const settings = 'align:start position:0%'
     return [
-      `${clockTime(sentence.startSeconds)} --> ${clockTime(end)} ${settings}\n${previousSentence ? textOf(previousSentence) : ' '}\n${timedWords.join('')}\n`,
-      `${clockTime(end)} --> ${clockTime(end + 0.01)} ${settings}\n${textOf(sentence)}\n \n`,
+      `${clockTime(sentence.startSeconds)} --> ${clockTime(end)} ${settings}\n${previousSentence ? sentenceText(previousSentence) : ' '}\n${timedWords.join('')}\n`,
+      `${clockTime(end)} --> ${clockTime(end + 0.01)} ${settings}\n${sentenceText(sentence)}\n \n`,
     ]
   })
 }

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { listenOnLoopback } from '../../http/listen-on-loopback.ts'
 import { type Socks5Proxy, startSocks5Proxy } from '../../proxy/start-socks5-proxy.ts'
 import type { RequestLog } from './request-log.ts'
-import { isYoutubeHost } from './youtube-hosts.ts'
+import { isStandinHost } from './youtube-hosts.ts'
 
 export type OpenedProxy = Pick<Socks5Proxy, 'url' | 'close'>
 
@@ -15,7 +15,7 @@ export type OpenedProxy = Pick<Socks5Proxy, 'url' | 'close'>
 export async function startConnectProxy(
   standin: HttpsServer,
   log: RequestLog,
-  isKnownHost: (host: string) => boolean = isYoutubeHost,
+  isKnownHost: (host: string) => boolean = isStandinHost,
 ): Promise<OpenedProxy> {
   const proxy = createServer((request, response) => {
     recordRefusal(log, request)
@@ -46,7 +46,7 @@ const TUNNEL = { method: 'CONNECT', path: '', query: '', range: null, bytes: 0 }
 export function startSocksProxy(standin: HttpsServer, log: RequestLog): Promise<OpenedProxy> {
   return startSocks5Proxy({
     openTarget(host, port) {
-      const isAllowed = port === 443 && isYoutubeHost(host)
+      const isAllowed = port === 443 && isStandinHost(host)
       const [loggedHost, status] = isAllowed ? [host, 200] : [`${host}:${port}`, 403]
       log.add({ ...TUNNEL, host: loggedHost, status, refused: !isAllowed })
       return isAllowed ? (tunnel) => void standin.emit('connection', tunnel) : null

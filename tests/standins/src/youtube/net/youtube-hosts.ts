@@ -14,7 +14,7 @@ export const STANDIN_HOST_NAMES = [
 export type HostRole = 'site' | 'media' | 'images'
 
 /** Whether the name is one of YouTube's (exactly, or one label under a wildcard), in any case. */
-export function isYoutubeHost(hostName: string): boolean {
+export function isStandinHost(hostName: string): boolean {
   const name = hostName.toLowerCase()
   return STANDIN_HOST_NAMES.some((pattern) => {
     if (!pattern.startsWith('*.')) return name === pattern

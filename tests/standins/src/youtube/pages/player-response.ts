@@ -25,7 +25,7 @@ export function playerResponse(
   { requester, visitorData, behaviour }: PlayerCallTerms,
   library: MediaLibrary,
 ): object {
-  const refusal = refusalOf(video, behaviour)
+  const refusal = playbackRefusalOf(video, behaviour)
   const isPlayable = refusal === null
   const hasDetails = !refusal?.hidesDetails
   const hasAllDetails = hasDetails && !CLIENTS_OF_PHONES_PATTERN.test(requester.client)
@@ -43,7 +43,7 @@ export function playerResponse(
 }
 
 /** The reason why a video does not play for a client; null: it plays. Reasons of the client come first. */
-export function refusalOf(video: StandinVideo, behaviour: ClientBehaviour): Refusal | null {
+export function playbackRefusalOf(video: StandinVideo, behaviour: ClientBehaviour): Refusal | null {
   if (behaviour.botCheck) return refusals.botCheck
   return behaviour.reloadPage ? refusals.reloadPage : video.refusal
 }

@@ -9,19 +9,19 @@ export function storyboardSpec(videoId: string, library: MediaLibrary): string {
   const levels = library.storyboards.map((board) => {
     const { width, height, frames, columns, rows, level } = board
     const everyMilliseconds = level === 0 ? 0 : 1000
-    return [width, height, frames, columns, rows, everyMilliseconds, nameOf(board), signatureOf(board)].join('#')
+    return [width, height, frames, columns, rows, everyMilliseconds, boardNameOf(board), signatureOf(board)].join('#')
   })
   return [`https://i.ytimg.com/sb/${videoId}/storyboard3_L$L/$N.jpg?sqp=standin`, ...levels].join('|')
 }
 
 /** The address of one sheet as a resolver puts it together from the string above; `$M` leaves its number open. */
 export function storyboardSheetUrl(videoId: string, board: StoryboardLevel, sheet: number | '$M'): string {
-  const name = nameOf(board).replace('$M', () => String(sheet))
+  const name = boardNameOf(board).replace('$M', () => String(sheet))
   const address = `https://i.ytimg.com/sb/${videoId}/storyboard3_L${board.level}/${name}.jpg`
   return `${address}?sqp=standin&sigh=${signatureOf(board)}`
 }
 
-function nameOf(board: StoryboardLevel): string {
+function boardNameOf(board: StoryboardLevel): string {
   return board.level === 0 ? 'default' : 'M$M'
 }
 

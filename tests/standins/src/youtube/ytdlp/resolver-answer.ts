@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ClientBehaviour } from '../client-behaviour.ts'
 import type { MediaLibrary } from '../media/media-library.ts'
-import { type PlayerCallTerms, refusalOf } from '../pages/player-response.ts'
+import { type PlayerCallTerms, playbackRefusalOf } from '../pages/player-response.ts'
 import { getsUrls } from '../pages/streaming-data.ts'
 import type { StandinVideo } from '../videos.ts'
 import { NOTHING_ANSWERED, type ResolverAnswer } from './imitated-ytdlp.ts'
@@ -33,8 +33,8 @@ export function resolverAnswer(video: StandinVideo, terms: ResolverTerms, librar
   if (status !== null && isPageGone) return failedPages(status)
   // The player's answer in the watch page comes first, and has no formats.
   const isPageSilent = terms.page.rateLimited || terms.page.hangs
-  const pageRefusal = isPageSilent ? null : refusalOf(video, terms.page)
-  const clientRefusal = status === null ? refusalOf(video, behaviour) : null
+  const pageRefusal = isPageSilent ? null : playbackRefusalOf(video, terms.page)
+  const clientRefusal = status === null ? playbackRefusalOf(video, behaviour) : null
   if (status !== null) {
     const warnings = [failedCall(status)]
     if (pageRefusal) return { info: null, warnings, error: pageRefusal.resolverText }
@@ -47,14 +47,14 @@ export function resolverAnswer(video: StandinVideo, terms: ResolverTerms, librar
   return { info, warnings: isWithoutUrls ? [noUrlsWarning(client)] : [], error: null }
 }
 
-function failureOf(status: number): string {
+function httpErrorText(status: number): string {
   return `HTTP Error ${status}: ${STATUS_CODES[status]} (caused by <HTTPError ${status}: ${STATUS_CODES[status]}>)`
 }
 
-const failedCall = (status: number): string => `Unable to download API page: ${failureOf(status)}`
+const failedCall = (status: number): string => `Unable to download API page: ${httpErrorText(status)}`
 
 /** Failure of yt-dlp after it has tried all other pages. */
 function failedPages(status: number): ResolverAnswer {
-  const warnings = [`Unable to download webpage: ${failureOf(status)}`, failedCall(status), failedCall(status)]
+  const warnings = [`Unable to download webpage: ${httpErrorText(status)}`, failedCall(status), failedCall(status)]
   return { info: null, warnings, error: NOTHING_ANSWERED }
 }

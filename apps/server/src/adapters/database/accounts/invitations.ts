@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNull, lt, notInArray } from 'drizzle-orm'
 import type { DescribedInvitation, InvitationRecord } from '../../../ports/accounts.ts'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 import { type Executor, firstRow, run } from '../engine/executor.ts'
 import { invitations, setupLinks, users } from '../schema/account-schema.ts'
 
@@ -34,7 +34,7 @@ export function createInvitationRecords(executor: Executor) {
       ),
 
     /** Usable invitations, newest first. */
-    async listOpen(now: Date, { offset, limit }: PageRequest): Promise<Page<DescribedInvitation>> {
+    async listOpen(now: Date, { offset, limit }: PageRequest): Promise<RowPage<DescribedInvitation>> {
       const total = await executor.$count(invitations, isOpen(now))
       const rows = await executor
         .select({ ...INVITATION_COLUMNS, createdByName: users.name })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Accounts } from '../../../ports/accounts.ts'
-import type { MailOrder } from '../../../ports/emails.ts'
+import type { QueuedEmail } from '../../../ports/emails.ts'
 import { openAccounts } from '../../auth/open-accounts.ts'
 import { describeOnDatabases } from '../testing/open-test-database.ts'
 import { minutesAfterNoon, NOON, sampleVideo } from '../testing/sample-records.ts'
@@ -88,12 +88,12 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
   it('queued emails are deleted with the account that they name', async () => {
     const language = 'en'
     const person = { id: 'anna', email: 'anna@example.org', emailVerified: false }
-    const accountOrders: MailOrder[] = [
+    const accountOrders: QueuedEmail[] = [
       { kind: 'welcome', accountId: 'anna', language },
       { kind: 'reset_password', email: 'Anna@example.org', language },
     ]
-    const mailboxOrder: MailOrder = { kind: 'confirm_newsletter', email: 'anna@example.org', language }
-    const otherOrders: MailOrder[] = [
+    const mailboxOrder: QueuedEmail = { kind: 'confirm_newsletter', email: 'anna@example.org', language }
+    const otherOrders: QueuedEmail[] = [
       { kind: 'account_deleted', email: 'anna@example.org', name: 'Anna', language },
       { kind: 'welcome', accountId: 'bert', language },
     ]
@@ -123,10 +123,10 @@ describeOnDatabases('records of people in $name', async ({ open }) => {
     expect(ids.toSorted()).toEqual([owner.id, owner.id, owner.id, recentViewer.id, recentViewer.id].toSorted())
   })
 
-  async function readMailOrders(): Promise<MailOrder[]> {
+  async function readMailOrders(): Promise<QueuedEmail[]> {
     const { rows } = (await executor.execute(
       "select data from pgboss.job where name = 'send-mail' order by created_on",
-    )) as unknown as { rows: { data: MailOrder }[] }
+    )) as unknown as { rows: { data: QueuedEmail }[] }
     return rows.map(({ data }) => data)
   }
 })

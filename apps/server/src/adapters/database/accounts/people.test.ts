@@ -2,7 +2,7 @@ import { USER_SORTS } from '@kerf/domain/people/admin-rules'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AccountRecord } from '../../../ports/accounts.ts'
-import { rowsOf } from '../engine/executor.ts'
+import { queryRows } from '../engine/executor.ts'
 import { openDatabase } from '../open-database.ts'
 import { describeOn, describeOnDatabases, REAL_POSTGRES, throwInTests } from '../testing/open-test-database.ts'
 import { seedPeople } from '../testing/seed-people.ts'
@@ -93,12 +93,12 @@ describeOnDatabases('people in $name', async (kind) => {
       await executor.execute(sql`select pg_stat_force_next_flush()`)
       await vacuumTables(executor)
     }
-    const [{ rows } = { rows: 0 }] = await rowsOf<{ rows: number }>(
+    const [{ rows } = { rows: 0 }] = await queryRows<{ rows: number }>(
       executor,
       sql`select reltuples::int as rows from pg_class where relname = 'users'`,
     )
     expect(rows).toBe(PEOPLE_COUNT)
-    const indexes = await rowsOf<{ name: string }>(
+    const indexes = await queryRows<{ name: string }>(
       executor,
       sql`select indexname as name from pg_indexes where tablename = 'users'`,
     )

@@ -2,7 +2,7 @@ import type { UserFilter, UserSort } from '@kerf/domain/people/admin-rules'
 import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AccountRecord } from '../../../ports/accounts.ts'
 import type { PeopleFilter } from '../../../ports/admin.ts'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { ACCOUNT_COLUMNS } from './accounts.ts'
@@ -51,7 +51,7 @@ const SORT_ORDERS: Readonly<Record<UserSort, SortOrder>> = {
 export function createPeopleRecords(executor: Executor) {
   return {
     /** Lists a page of accounts. `now` decides which plans have ended. */
-    async list(request: PeopleFilter, { offset, limit }: PageRequest, now: Date): Promise<Page<AccountRecord>> {
+    async list(request: PeopleFilter, { offset, limit }: PageRequest, now: Date): Promise<RowPage<AccountRecord>> {
       const condition = conditionOf(request, now)
       const total = await executor.$count(users, condition)
       const pageLength = Math.min(limit, total - offset)

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import type { ListedShare, ShareRecord, ShareWithClip } from '../../../ports/clips.ts'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 import { type Executor, firstRow, firstWhere, hasRows, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { clips, downloads, shares, videos } from '../schema/clip-schema.ts'
@@ -69,7 +69,7 @@ export function createShareRecords(executor: Executor) {
       ),
 
     /** Shares whose clip can be watched, newest first. */
-    async list(now: Date, { offset, limit }: PageRequest): Promise<Page<ListedShare>> {
+    async list(now: Date, { offset, limit }: PageRequest): Promise<RowPage<ListedShare>> {
       const rows = await executor
         .select({
           share: shares,

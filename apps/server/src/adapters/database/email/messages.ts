@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { ContactMessageRecord, NewsletterRecord } from '../../../ports/emails.ts'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 import { type Executor, firstRow, firstWhere, hasRows, lockName, readPage, run } from '../engine/executor.ts'
 import { contactMessages, newsletterSubscriptions as subscriptions } from '../schema/email-schema.ts'
 
@@ -39,7 +39,7 @@ export function createContactMessageRecords(executor: Executor) {
       firstWhere(executor, contactMessages, eq(contactMessages.id, id)),
 
     /** New messages of payers first, then all others, newest first. */
-    list: (page: PageRequest): Promise<Page<ContactMessageRecord>> =>
+    list: (page: PageRequest): Promise<RowPage<ContactMessageRecord>> =>
       readPage(executor, contactMessages, [desc(isNewFromPayer), ...newestFirst], page),
 
     countNew: (): Promise<number> => executor.$count(contactMessages, eq(contactMessages.status, 'new')),
@@ -82,7 +82,7 @@ export function createNewsletterRecords(executor: Executor) {
       return hasRows(executor.update(subscriptions).set({ confirmedAt: now }).where(isUnconfirmed).returning())
     },
 
-    list: (page: PageRequest): Promise<Page<NewsletterRecord>> =>
+    list: (page: PageRequest): Promise<RowPage<NewsletterRecord>> =>
       readPage(executor, subscriptions, [desc(subscriptions.createdAt), subscriptions.email], page),
 
     /** Confirmed subscriptions, sorted by email, from the one after `before`. */

@@ -7,7 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { fromPglite } from 'pg-boss'
 import type { Connection } from '../engine/connection.ts'
 import type { Executor } from '../engine/executor.ts'
-import { holdInProcess } from '../engine/held-name.ts'
+import { createProcessLocks } from '../engine/name-locks.ts'
 import { withMigrations } from '../engine/with-migrations.ts'
 import { ClusterError, clusterIn, hasCluster, makeCluster } from './cluster-folder.ts'
 import { readDatabaseTemplate } from './database-template.ts'
@@ -55,7 +55,7 @@ export async function openPglite({ folder, templatePath, onError, sync }: Pglite
     executor: database as Executor,
     listen: (channel, listener) => pglite.listen(channel, listener),
     queueOptions: { db: fromPglite(forQueue), backend: 'pglite' },
-    holding: holdInProcess(),
+    holding: createProcessLocks(),
     connections: () => null,
     // Between two statements the files are complete together with the log, as after kill -9.
     copyTo: (target) =>

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { ConstructorOptions } from 'pg-boss'
 import type { ConnectionStats } from '../../../ports/metrics.ts'
 import type { Executor } from './executor.ts'
-import type { NameHolding } from './held-name.ts'
+import type { NameLocks } from './name-locks.ts'
 
 /** Callbacks of a migration. Several processes migrate one database one after another. */
 export interface MigrationWatch {
@@ -21,7 +21,7 @@ export interface Connection {
     onConnect?: (client: PoolClient) => Promise<void>
   }
   /** Locks that hold among all processes and outlast a transaction. */
-  holding: NameHolding
+  holding: NameLocks
   /** Counts connections and the callers that wait for one. Null for the embedded database, which has one connection. */
   connections(): ConnectionStats | null
   /** Copies the files of the database as they are between two statements. Null for a PostgreSQL server. */

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgDatabase, PgQueryResultHKT, PgTable } from 'drizzle-orm/pg-core'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 
 /** Runs queries: the embedded or real database itself, or one of its transactions. */
 export type Executor = PgDatabase<PgQueryResultHKT, Record<string, never>>
@@ -11,7 +11,7 @@ export async function lockName(executor: Executor, name: string): Promise<void> 
 }
 
 /** Returns the rows of a statement as objects, with either driver. */
-export async function rowsOf<Row>(executor: Executor, statement: SQL | string): Promise<Row[]> {
+export async function queryRows<Row>(executor: Executor, statement: SQL | string): Promise<Row[]> {
   const result = await executor.execute(typeof statement === 'string' ? sql.raw(statement) : statement)
   return (result as unknown as { rows: Row[] }).rows
 }
@@ -59,7 +59,7 @@ export async function readPage<Table extends PgTable>(
   table: Table,
   order: (SQL | PgColumn)[],
   { offset, limit }: PageRequest,
-): Promise<Page<Table['$inferSelect']>> {
+): Promise<RowPage<Table['$inferSelect']>> {
   const rows = await executor
     .select()
     .from(table as PgTable)

@@ -10,7 +10,7 @@ import { viewers } from '../schema/clip-schema.ts'
 import { databaseAt, onServer } from '../testing/on-server.ts'
 import { describeOn, REAL_POSTGRES, throwInTests } from '../testing/open-test-database.ts'
 import { databaseTrouble } from './database-trouble.ts'
-import { rowsOf } from './executor.ts'
+import { queryRows } from './executor.ts'
 import { openPostgres } from './open-postgres.ts'
 
 describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
@@ -46,7 +46,7 @@ describeOn([REAL_POSTGRES], 'a connection to $name', (kind) => {
     const database = await openDatabase({ databaseUrl, folder: '', onError: throwInTests })
     addCleanup(() => database.close())
     const { executor, records, cutWorker } = database
-    const readAnswer = async (question: string) => (await rowsOf<{ answer: unknown }>(executor, question))[0]?.answer
+    const readAnswer = async (question: string) => (await queryRows<{ answer: unknown }>(executor, question))[0]?.answer
     expect(
       await readAnswer(
         `select to_regclass('own.viewers') is null and to_regclass('public.viewers') is not null as answer`,

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg, { type Pool } from 'pg'
 import type { Connection, MigrationWatch } from './connection.ts'
 import type { Executor } from './executor.ts'
-import { holdByConnection } from './held-name.ts'
+import { createConnectionLocks } from './name-locks.ts'
 import { checkEncoding, setSession } from './session-settings.ts'
 import { withMigrations } from './with-migrations.ts'
 
@@ -37,7 +37,7 @@ export function openPostgres(
     executor: drizzle(pool) as Executor,
     listen: null,
     queueOptions: { connectionString: databaseUrl, max: MAX_QUEUE_CONNECTIONS, onConnect: setSession },
-    holding: holdByConnection(pool),
+    holding: createConnectionLocks(pool),
     copyTo: null,
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { RowChanges } from '../../../ports/database.ts'
-import { type Executor, rowsOf } from './executor.ts'
+import { type Executor, queryRows } from './executor.ts'
 
 const CHANGES_CHANNEL = 'kerf_changed_rows'
 
@@ -35,7 +35,7 @@ export async function watchRows(executor: Executor, listen: Listen): Promise<Row
 }
 
 async function makeTriggers(executor: Executor): Promise<void> {
-  const [existingTriggers] = await rowsOf<{ triggers: number }>(
+  const [existingTriggers] = await queryRows<{ triggers: number }>(
     executor,
     sql`select count(*)::int as triggers from pg_trigger where tgname = 'kerf_row_changed'`,
   )

@@ -1,7 +1,7 @@
 import { and, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AuditEntryRecord, AuditFilter, DescribedAuditEntry } from '../../../ports/admin.ts'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 import { matchesAccount, searchPattern } from '../accounts/search-pattern.ts'
 import type { Executor } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
@@ -28,7 +28,7 @@ export function createAuditRecords(executor: Executor) {
       await executor.insert(auditLog).values({ ...entry, targetKind, targetId, targetName })
     },
 
-    async list(filter: AuditFilter, { offset, limit }: PageRequest): Promise<Page<DescribedAuditEntry>> {
+    async list(filter: AuditFilter, { offset, limit }: PageRequest): Promise<RowPage<DescribedAuditEntry>> {
       const condition = conditionOf(executor, filter)
       const joinedRows = await executor
         .select({

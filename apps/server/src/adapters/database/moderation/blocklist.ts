@@ -1,7 +1,7 @@
 import type { BlockKey, BlockKind, BlockSubject } from '@kerf/domain/moderation/blocking'
 import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { BlockRecord, DescribedBlock } from '../../../ports/admin.ts'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 import { referenceKey } from '../clips/clips.ts'
 import { type Executor, firstRow, run } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
@@ -49,7 +49,7 @@ export function createBlocklistRecords(executor: Executor) {
     setReason: (id: string, reason: string) =>
       run(executor.update(blocklist).set({ reason }).where(eq(blocklist.id, id))),
 
-    async list({ offset, limit }: PageRequest): Promise<Page<DescribedBlock>> {
+    async list({ offset, limit }: PageRequest): Promise<RowPage<DescribedBlock>> {
       const rows = await selectDescribed()
         .orderBy(desc(blocklist.createdAt), desc(blocklist.id))
         .offset(offset)

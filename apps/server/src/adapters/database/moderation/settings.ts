@@ -67,20 +67,20 @@ export function createSettingRecords(executor: Executor) {
 }
 
 /** Returns the key of a sealed secret in the settings table. `read` ignores these keys. */
-const keyOf = (name: string): string => `sealed:${name}`
+const sealedKeyOf = (name: string): string => `sealed:${name}`
 
 /** Secrets that use-cases/payments/payment-settings has encrypted. */
 export function createSealedSecretRecords(executor: Executor) {
   return {
     async find(name: string) {
-      const row = await firstWhere(executor, settings, eq(settings.key, keyOf(name)))
+      const row = await firstWhere(executor, settings, eq(settings.key, sealedKeyOf(name)))
       return typeof row?.value === 'string' ? row.value : null
     },
 
     async save(name: string, sealedSecret: string) {
       await executor
         .insert(settings)
-        .values({ key: keyOf(name), value: sealedSecret })
+        .values({ key: sealedKeyOf(name), value: sealedSecret })
         .onConflictDoUpdate({ target: settings.key, set: { value: sealedSecret } })
     },
   }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 import { type Executor, firstRow, firstWhere, lockName, readPage, run } from '../engine/executor.ts'
 import { takedownNotices } from '../schema/admin-schema.ts'
 
@@ -53,7 +53,7 @@ export function createTakedownNoticeRecords(executor: Executor) {
     decide: (id: string, decision: Pick<TakedownNoticeRecord, 'status' | 'unblockable' | 'decidedAt'>) =>
       run(executor.update(takedownNotices).set(decision).where(eq(takedownNotices.id, id))),
 
-    list: (page: PageRequest): Promise<Page<TakedownNoticeRecord>> =>
+    list: (page: PageRequest): Promise<RowPage<TakedownNoticeRecord>> =>
       readPage(executor, takedownNotices, [desc(takedownNotices.createdAt), desc(takedownNotices.number)], page),
   }
 }

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '@kerf/domain/payments/ledger'
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { PlanEntryRecord } from '../../../ports/admin.ts'
-import type { Page, PageRequest } from '../../../ports/page.ts'
+import type { PageRequest, RowPage } from '../../../ports/page.ts'
 import { type Executor, hasRows } from '../engine/executor.ts'
 import { users } from '../schema/account-schema.ts'
 import { ledger, planEndEmails } from '../schema/payment-schema.ts'
@@ -64,7 +64,7 @@ const isPlanEntry = sql`kind in ('purchase', 'grant') and plan <> 'free'`
 /** Plans that were bought or granted, without the free plan. */
 export function createPlanEntryRecords(executor: Executor) {
   return {
-    async list({ offset, limit }: PageRequest): Promise<Page<PlanEntryRecord>> {
+    async list({ offset, limit }: PageRequest): Promise<RowPage<PlanEntryRecord>> {
       const total = await executor.$count(ledger, isPlanEntry)
       const page = executor
         .select({ position: ledger.position, entryId: ledger.id, accountId: ledger.accountId })

@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ClipStage, ClipStatus } from '../../../ports/clips.ts'
 import type { ResolvedVideo, VideoDetails } from '../../../ports/sources.ts'
-import { time, timeRange, timeRanges } from './columns.ts'
+import { time, timeRangeColumn, timeRangesColumn } from './columns.ts'
 
 export const viewers = pgTable(
   'viewers',
@@ -45,7 +45,7 @@ export const videos = pgTable(
     source: text('source').$type<SourceId>().notNull(),
     reference: text('reference').notNull(),
     link: text('link').notNull(),
-    trim: timeRange('trim').notNull(),
+    trim: timeRangeColumn('trim').notNull(),
     details: jsonb('details').$type<VideoDetails>().notNull(),
     /** Copy of the title, so that lists need not read the details, which may be long. */
     title: text('title').notNull().generatedAlwaysAs(sql`coalesce(details ->> 'title', '')`),
@@ -75,7 +75,7 @@ export const clips = pgTable(
     source: text('source').$type<SourceId>().notNull(),
     reference: text('reference').notNull(),
     referenceKey: text('reference_key').notNull(),
-    ranges: timeRanges('ranges').notNull(),
+    ranges: timeRangesColumn('ranges').notNull(),
     quality: text('quality').$type<QualityId>().notNull(),
     format: text('format').$type<ClipFormat>().notNull(),
     /** jsonb makes equal options equal, whatever the order of their keys. */

@@ -12,13 +12,13 @@ const toStored = ({ startTime, endTime }: TimeRange): StoredRange => [
 ]
 const fromStored = ([start, end]: StoredRange): TimeRange => ({ startTime: start / 1000, endTime: end / 1000 })
 
-export const timeRange = customType<{ data: TimeRange; driverData: unknown }>({
+export const timeRangeColumn = customType<{ data: TimeRange; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (range) => JSON.stringify(toStored(range)),
   fromDriver: (storedRange) => fromStored(storedRange as StoredRange),
 })
 
-export const timeRanges = customType<{ data: TimeRange[]; driverData: unknown }>({
+export const timeRangesColumn = customType<{ data: TimeRange[]; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (ranges) => JSON.stringify(ranges.map(toStored)),
   fromDriver: (storedRanges) => (storedRanges as StoredRange[]).map(fromStored),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Executor, rowsOf } from '../engine/executor.ts'
-import { checksumOf, fixTextForm, type RecordChunk } from './read-records.ts'
+import { type Executor, queryRows } from '../engine/executor.ts'
+import { checksumOf, fixTextFormat, type RecordChunk } from './read-records.ts'
 import { schemaState } from './schema-state.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts, tableNames } from './table-layout.ts'
 import { TransferError } from './transfer-error.ts'
@@ -20,7 +20,7 @@ export interface LoadTotals {
  */
 export async function loadRecords(executor: Executor, chunks: AsyncIterable<RecordChunk>): Promise<LoadTotals> {
   return await executor.transaction(async (transaction) => {
-    await fixTextForm(transaction)
+    await fixTextFormat(transaction)
     const layouts = new Map((await tableLayouts(transaction)).map((table) => [table.name, table]))
     await refuseRows(transaction, layouts.values())
     await transaction.execute(sql.raw(`delete from ${QUEUE_TABLE}`))
@@ -44,7 +44,7 @@ export async function refuseUnlessEmpty(executor: Executor): Promise<void> {
 async function refuseRows(executor: Executor, tables: Iterable<{ name: string }>): Promise<void> {
   for (const { name } of tables) {
     if (name === QUEUE_TABLE) continue
-    const [answer] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
+    const [answer] = await queryRows<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     if (answer?.some)
       throw new TransferError(
         'not_empty',

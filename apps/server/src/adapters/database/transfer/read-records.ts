@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { type Executor, rowsOf } from '../engine/executor.ts'
+import { type Executor, queryRows } from '../engine/executor.ts'
 import { type SequenceState, sequenceStates, type TableLayout, tableLayouts } from './table-layout.ts'
 
 /** Part of the stream of a database's rows. Tables come in an order in which they can be loaded. */
@@ -24,7 +24,7 @@ const SESSION_SETTINGS = [
   'set local statement_timeout = 0',
 ]
 
-export async function fixTextForm(transaction: Executor): Promise<void> {
+export async function fixTextFormat(transaction: Executor): Promise<void> {
   for (const statement of SESSION_SETTINGS) await transaction.execute(sql.raw(statement))
 }
 
@@ -35,7 +35,7 @@ export async function withRecords<T>(
 ): Promise<T> {
   return await executor.transaction(
     async (transaction) => {
-      await fixTextForm(transaction)
+      await fixTextFormat(transaction)
       return await work(chunksOf(transaction))
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -67,7 +67,7 @@ async function* rowsOfTable(transaction: Executor, { name, columns }: TableLayou
     sql.raw(`declare kerf_rows no scroll cursor for select json_build_array(${values})::text as row from ${name}`),
   )
   for (;;) {
-    const rows = await rowsOf<{ row: string }>(transaction, `fetch ${ROWS_PER_FETCH} from kerf_rows`)
+    const rows = await queryRows<{ row: string }>(transaction, `fetch ${ROWS_PER_FETCH} from kerf_rows`)
     if (rows.length > 0) yield rows.map(({ row }) => JSON.parse(row) as TextRow)
     if (rows.length < ROWS_PER_FETCH) break
   }

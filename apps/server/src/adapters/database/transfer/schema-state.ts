@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type Executor, rowsOf } from '../engine/executor.ts'
+import { type Executor, queryRows } from '../engine/executor.ts'
 
 const JOURNAL_PATH = join(import.meta.dirname, '../migrations/meta/_journal.json')
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
@@ -17,7 +17,7 @@ export async function schemaState(executor: Executor) {
 }
 
 export async function hasKerfTables(executor: Executor): Promise<boolean> {
-  const [row] = await rowsOf<{ is: boolean }>(executor, `select to_regclass('public.viewers') is not null as is`)
+  const [row] = await queryRows<{ is: boolean }>(executor, `select to_regclass('public.viewers') is not null as is`)
   return row?.is === true
 }
 
@@ -27,8 +27,8 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 async function readNumber(executor: Executor, table: string, value: string): Promise<number | null> {
-  const [existence] = await rowsOf<{ is: boolean }>(executor, `select to_regclass('${table}') is not null as is`)
+  const [existence] = await queryRows<{ is: boolean }>(executor, `select to_regclass('${table}') is not null as is`)
   if (!existence?.is) return null
-  const [row] = await rowsOf<{ number: number | null }>(executor, `select ${value} as number from ${table}`)
+  const [row] = await queryRows<{ number: number | null }>(executor, `select ${value} as number from ${table}`)
   return row?.number ?? null
 }

@@ -1,4 +1,4 @@
-import { type Executor, rowsOf } from '../engine/executor.ts'
+import { type Executor, queryRows } from '../engine/executor.ts'
 
 export interface TableLayout {
   /** Name with its schema, quoted if necessary. */
@@ -32,13 +32,13 @@ const REFERENCES_QUERY = `
   where k.contype = 'f' and k.conrelid <> k.confrelid`
 
 export async function tableNames(executor: Executor): Promise<{ name: string }[]> {
-  return (await rowsOf<{ name: string }>(executor, TABLES_QUERY)).map(({ name }) => ({ name }))
+  return (await queryRows<{ name: string }>(executor, TABLES_QUERY)).map(({ name }) => ({ name }))
 }
 
 /** Returns every table to transfer, each after the tables that it references. */
 export async function tableLayouts(executor: Executor): Promise<TableLayout[]> {
-  const tables = await rowsOf<{ name: string; columns: string }>(executor, TABLES_QUERY)
-  const references = await rowsOf<{ of: string; to: string }>(executor, REFERENCES_QUERY)
+  const tables = await queryRows<{ name: string; columns: string }>(executor, TABLES_QUERY)
+  const references = await queryRows<{ of: string; to: string }>(executor, REFERENCES_QUERY)
   const unsortedTables = new Map(tables.map(({ name, columns }) => [name, { name, columns: JSON.parse(columns) }]))
   const sortedTables: TableLayout[] = []
   while (unsortedTables.size > 0) {
@@ -62,7 +62,7 @@ export interface SequenceState {
 }
 
 export async function sequenceStates(executor: Executor): Promise<SequenceState[]> {
-  return await rowsOf<SequenceState>(
+  return await queryRows<SequenceState>(
     executor,
     `select quote_ident(schemaname) || '.' || quote_ident(sequencename) as name, last_value::text as last
      from pg_sequences where schemaname in (${toSqlList(SCHEMAS)}) order by 1`,

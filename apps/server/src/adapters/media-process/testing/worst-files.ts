@@ -209,7 +209,7 @@ export async function openWorstFiles(): Promise<WorstFilesTest> {
     'sourceVideo',
   )
   const sourceVideo = await readFile(videoPath ?? '')
-  const order = (source: ByteSource) => ({
+  const cutRequest = (source: ByteSource) => ({
     parts: { video: source, audio: source },
     ranges: [{ startTime: 0.2, endTime: 0.7 }],
     spec: { kind: 'video', height: null } as const,
@@ -224,7 +224,7 @@ export async function openWorstFiles(): Promise<WorstFilesTest> {
       const cutOptions = { signal: new AbortController().signal, onProgress: () => undefined }
       try {
         const startedAt = performance.now()
-        const outcome = await engine.cut(order(source), cutOptions).then(
+        const outcome = await engine.cut(cutRequest(source), cutOptions).then(
           () => 'a clip',
           (error: unknown) =>
             error instanceof MediaWorkError || error instanceof SourceReadError ? error.code : String(error),
@@ -234,7 +234,7 @@ export async function openWorstFiles(): Promise<WorstFilesTest> {
         if (milliseconds > ownLimits.totalMilliseconds! + EXIT_GRACE_MILLISECONDS) return `took ${milliseconds} ms`
         if ((await readdir(folder)).length > 0) return `left ${await readdir(folder)}`
         // The next cut gets a new process.
-        const { frames } = await engine.cut(order(sourceOfBytes(sourceVideo)), cutOptions)
+        const { frames } = await engine.cut(cutRequest(sourceOfBytes(sourceVideo)), cutOptions)
         if (frames !== 15) return `the next clip has ${frames} frames`
         await rm(join(folder, 'clip.mp4'))
       } finally {

@@ -1,6 +1,6 @@
 import { captionsChoices, tidyLanguage } from '@kerf/domain/captions/captions-choice'
 import type { LocatedCaptions } from '../../../ports/sources.ts'
-import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
+import { isYoutubeServiceHost } from '../../outbound/youtube-hosts.ts'
 import type { InfoCaptions, VideoInfo } from '../../ytdlp/answers/video-info.ts'
 
 /** File extensions of readable captions, preferred first: only json3 has a timestamp for each word. */
@@ -26,7 +26,7 @@ function locate({ key, files }: InfoCaptions[number], isAutomatic: boolean) {
   )
   if (!file) return []
   const url = URL.parse(file.url)
-  if (url?.protocol !== 'https:' || !isYoutubeHost(url.hostname)) return []
+  if (url?.protocol !== 'https:' || !isYoutubeServiceHost(url.hostname)) return []
   if (url.searchParams.has('tlang')) return []
   const language = tidyLanguage(url.searchParams.get('lang')) ?? tidyLanguage(key.replace(/-orig$/, ''))
   return [{ language, name: file.name ?? null, isAutomatic, address: file.url }]

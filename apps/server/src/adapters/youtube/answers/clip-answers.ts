@@ -25,7 +25,7 @@ export function clipTargetIn(answer: unknown) {
   return {
     videoId: watch.videoId,
     params: watch.playerParams ?? watch.params ?? null,
-    times: timesOf(watch.clipConfig),
+    times: rangeOfConfig(watch.clipConfig),
   }
 }
 
@@ -33,7 +33,7 @@ const clippedPlayer = z.object({ clipConfig: times })
 
 /** The times of a clip in the player's answer, in seconds; null in other answers. */
 export const clipTimesIn = (answer: unknown): TimeRange | null =>
-  timesOf(clippedPlayer.safeParse(answer).data?.clipConfig)
+  rangeOfConfig(clippedPlayer.safeParse(answer).data?.clipConfig)
 
 const PAGE_VIDEO =
   /"(?:currentVideoEndpoint":\{[^{}]{0,4000}(?:\{[^{}]{0,4000}\}[^{}]{0,4000}){0,4}"watchEndpoint":\{|videoDetails":\{)"videoId":"([\w-]{11})"/
@@ -44,11 +44,11 @@ const PAGE_TIMES_PATTERN =
 export function clipInPage(page: string): FoundClip | null {
   const id = PAGE_VIDEO.exec(page)?.[1]
   const [, startTimeMs, endTimeMs] = PAGE_TIMES_PATTERN.exec(page) ?? []
-  const range = timesOf(times.safeParse({ startTimeMs, endTimeMs }).data)
+  const range = rangeOfConfig(times.safeParse({ startTimeMs, endTimeMs }).data)
   return id && range ? { videoId: id, ...range } : null
 }
 
-function timesOf(config: z.output<typeof times> | null | undefined): TimeRange | null {
+function rangeOfConfig(config: z.output<typeof times> | null | undefined): TimeRange | null {
   if (!config || config.endTimeMs <= config.startTimeMs) return null
   return { startTime: config.startTimeMs / 1000, endTime: config.endTimeMs / 1000 }
 }

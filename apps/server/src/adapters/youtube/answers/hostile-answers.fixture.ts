@@ -10,7 +10,7 @@ import { prepareClip } from '../../../use-cases/downloads/prepare-clip.ts'
 import { detailsOf } from '../../../use-cases/videos/bounded-video.ts'
 import { videoFor } from '../../../use-cases/videos/describe-video.ts'
 import { parseBoundedJson } from '../../bounded-json.ts'
-import { isYoutubeHost, isYoutubeImageHost } from '../../outbound/youtube-hosts.ts'
+import { isYoutubeImageHost, isYoutubeServiceHost } from '../../outbound/youtube-hosts.ts'
 import { parseVideoInfo } from './parse-video-info.ts'
 
 export const VIDEO_ID = 'dQw4w9WgXcQ'
@@ -214,13 +214,13 @@ async function requireUsable(video: ResolvedVideo): Promise<void> {
   requireValidChoices(video.audioTracks ?? [])
   for (const { address } of video.captions ?? []) {
     const { protocol, hostname } = new URL(address)
-    assert.ok(protocol === 'https:' && isYoutubeHost(hostname))
+    assert.ok(protocol === 'https:' && isYoutubeServiceHost(hostname))
   }
   for (const { startTime, endTime } of video.chapters ?? [])
     assert.ok(startTime >= 0 && endTime > startTime && endTime <= video.durationSeconds)
   for (const { address, headers, sizeBytes, bitrate, width, height, frameRate } of video.renditions) {
     const { protocol, hostname } = new URL(address)
-    assert.ok(protocol === 'https:' && isYoutubeHost(hostname))
+    assert.ok(protocol === 'https:' && isYoutubeServiceHost(hostname))
     for (const [name, value] of Object.entries(headers)) {
       validateHeaderName(name)
       validateHeaderValue(name, value)

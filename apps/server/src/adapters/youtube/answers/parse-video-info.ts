@@ -6,7 +6,7 @@ import { tidyHeat } from '@kerf/domain/marks/tidy-marks'
 import { channelKey, channelOfLink } from '@kerf/domain/moderation/blocking'
 import { beginningOf, plainLine } from '@kerf/domain/text/plain-text'
 import type { LocatedFilmstrip, LocatedRendition } from '../../../ports/sources.ts'
-import { isYoutubeHost, isYoutubeImageHost } from '../../outbound/youtube-hosts.ts'
+import { isYoutubeImageHost, isYoutubeServiceHost } from '../../outbound/youtube-hosts.ts'
 import type { Blame, DescribedInfo, StepAnswer, StepRefusal } from '../../resolver-step.ts'
 import { dateOf, type InfoFormat, type VideoInfo, videoInfo } from '../../ytdlp/answers/video-info.ts'
 import { withAudioTracks } from './audio-tracks.ts'
@@ -195,7 +195,7 @@ function isDirect(format: InfoFormat): boolean {
 
 function isYoutubeAddress(address: string): boolean {
   const url = URL.parse(address)
-  return url?.protocol === 'https:' && isYoutubeHost(url.hostname)
+  return url?.protocol === 'https:' && isYoutubeServiceHost(url.hostname)
 }
 
 /** YouTube enlarges some videos itself. Such a format has no more detail than the uploaded size. */

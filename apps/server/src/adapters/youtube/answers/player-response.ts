@@ -1,6 +1,6 @@
 import { chaptersInDescription } from '@kerf/domain/captions/chapters'
 import { z } from 'zod'
-import type { Verdict } from '../../resolver-step.ts'
+import type { StepVerdict } from '../../resolver-step.ts'
 import type { RawVideoInfo } from '../../ytdlp/answers/video-info.ts'
 import { verdictOfReason } from './step-verdicts.ts'
 
@@ -120,7 +120,7 @@ export function verdictOfPlayer(
   player: PlayerResponse,
   page: PlayerResponse | null,
   now: number,
-): (Verdict & { cause: string }) | null {
+): (StepVerdict & { cause: string }) | null {
   const { playabilityStatus: status } = player
   const screen = status.errorScreen?.playerErrorMessageRenderer
   const reason = joinText(screen?.reason) || status.reason
@@ -135,7 +135,7 @@ export function verdictOfPlayer(
   return { ...verdict, ...trouble, cause }
 }
 
-const AGE_GATE: Verdict = { code: 'video_age_restricted', blame: 'video' }
+const AGE_GATE: StepVerdict = { code: 'video_age_restricted', blame: 'video' }
 /** Offer id of a video for channel members. */
 const MEMBERS_OFFER = 'sponsors_only_video'
 /** A video that plays in fewer countries than this is blocked by region. There are about 250 countries. */
@@ -149,7 +149,7 @@ function verdictByFields(
   player: PlayerResponse,
   page: PlayerResponse | null,
   now: number,
-): Verdict | null {
+): StepVerdict | null {
   const { status, messages, errorScreen: screen } = player.playabilityStatus
   if (screen?.playerCaptchaViewModel) return { code: 'source_bot_check', blame: 'egress' }
   if (/^AGE_/.test(status ?? '')) return AGE_GATE
@@ -173,7 +173,7 @@ function verdictByFields(
   return { code: isRegional ? 'video_region_blocked' : 'video_blocked', blame: 'unsure' }
 }
 
-function verdictOfOfflineStream(player: PlayerResponse, page: PlayerResponse | null, now: number): Verdict {
+function verdictOfOfflineStream(player: PlayerResponse, page: PlayerResponse | null, now: number): StepVerdict {
   const details = player.videoDetails ?? page?.videoDetails
   const hasEnded = findMicroformat(player, page)?.liveBroadcastDetails?.endTimestamp
   const isUpcoming = details?.isUpcoming || parseStart(player, page, now) || !details

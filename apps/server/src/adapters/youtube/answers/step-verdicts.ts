@@ -1,4 +1,4 @@
-import type { Verdict } from '../../resolver-step.ts'
+import type { StepVerdict } from '../../resolver-step.ts'
 import { firstMeaning, type Meaning, plainMessage, TRANSPORT } from '../../ytdlp/answers/ytdlp-messages.ts'
 
 /** YouTube's messages in lower case, without "video unavailable. ". yt-dlp passes them on. The first match wins. */
@@ -78,12 +78,12 @@ const MEANINGS: readonly Meaning[] = [
   ],
 ]
 
-const UNKNOWN_VERDICT: Verdict = { code: 'source_failed', blame: 'step' }
+const UNKNOWN_VERDICT: StepVerdict = { code: 'source_failed', blame: 'step' }
 /** Verdict for a message of YouTube that is not listed: the video does not play for this client. */
-const UNPLAYABLE_VERDICT: Verdict = { code: 'video_blocked', blame: 'unsure' }
+const UNPLAYABLE_VERDICT: StepVerdict = { code: 'video_blocked', blame: 'unsure' }
 
 /** Reads a verdict from yt-dlp's standard error. The text itself reaches no viewer. */
-export function verdictOfYtdlp(stderr: string): Verdict {
+export function verdictOfYtdlp(stderr: string): StepVerdict {
   const lines = plainMessage(stderr).split('\n')
   const errors = lines.filter((line) => line.startsWith('error:'))
   const reasons = errors.map(reasonOf)
@@ -103,7 +103,7 @@ const VIDEO_ERROR_PATTERN = /^error: \[youtube[^\]]*\] [\w-]{11}: ./
 const YTDLP_FAULT_PATTERN = /please report this issue|: (unable to|failed to|could not|no such)/
 
 /** Reads a verdict from the message that YouTube shows instead of a video; null if the message is not listed. */
-export function verdictOfReason(reason: string): Verdict | null {
+export function verdictOfReason(reason: string): StepVerdict | null {
   return meaningOf([withoutUnavailable(plainMessage(reason))], MEANINGS)
 }
 
@@ -119,5 +119,5 @@ function reasonOf(line: string): string {
 
 const withoutUnavailable = (text: string): string => text.replace(/^video unavailable\. *(?=\S)/, '').trim()
 
-const meaningOf = (texts: readonly string[], meanings: readonly Meaning[]): Verdict | null =>
+const meaningOf = (texts: readonly string[], meanings: readonly Meaning[]): StepVerdict | null =>
   firstMeaning(texts, meanings, 'YouTube')

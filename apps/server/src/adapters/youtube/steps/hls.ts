@@ -1,5 +1,5 @@
 import type { GuardedFetcher } from '../../outbound/guarded-fetch.ts'
-import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
+import { isYoutubeServiceHost } from '../../outbound/youtube-hosts.ts'
 import type { LiveWindows } from '../../playlists/live-windows.ts'
 import { createPlaylistFiles, type PlaylistFiles } from '../../playlists/playlist-files.ts'
 
@@ -12,7 +12,7 @@ export const youtubePlaylists = (
   createPlaylistFiles(
     {
       ...fetcher,
-      get: (url, request) => fetcher.get(url, { ...request, egress: egressId, allowHost: isYoutubeHost }),
+      get: (url, request) => fetcher.get(url, { ...request, egress: egressId, allowHost: isYoutubeServiceHost }),
     },
     {},
     windows,

@@ -2,15 +2,15 @@ import type { Session } from 'youtubei.js'
 import { parseBoundedJson } from '../../bounded-json.ts'
 import type { GuardedFetcher, GuardedResponse } from '../../outbound/guarded-fetch.ts'
 import { statusTrouble } from '../../outbound/range-request.ts'
-import { isYoutubeHost } from '../../outbound/youtube-hosts.ts'
-import type { Verdict } from '../../resolver-step.ts'
+import { isYoutubeServiceHost } from '../../outbound/youtube-hosts.ts'
+import type { StepVerdict } from '../../resolver-step.ts'
 
 /** Lifetime of a visitor here. YouTube accepts a visitor for much longer. */
 const VISITOR_TTL_MILLISECONDS = 60 * 60_000
 const VISITOR_TIMEOUT_MILLISECONDS = 3_000
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 
-export const NO_ANSWER: Verdict = { code: 'source_failed', blame: 'step' }
+export const NO_ANSWER: StepVerdict = { code: 'source_failed', blame: 'step' }
 
 interface Visitor {
   session: Promise<Session>
@@ -69,7 +69,7 @@ async function becomeVisitor(fetch: typeof globalThis.fetch): Promise<Session> {
 
 /** YouTube answered with an error status, or with status 200 and unreadable JSON. */
 export class StatusError extends Error {
-  readonly verdict: Verdict
+  readonly verdict: StepVerdict
   constructor({ status, url }: Pick<GuardedResponse, 'status' | 'url'>) {
     super(`YouTube answered with status ${status}.`)
     if (status === 429) this.verdict = { code: 'source_rate_limited', blame: 'egress', trouble: { host: url.hostname } }
@@ -89,7 +89,7 @@ function guardedFetch(fetcher: GuardedFetcher, egressId: string, signal: AbortSi
       maxBytes: MAX_ANSWER_BYTES,
       signal,
       egress: egressId,
-      allowHost: isYoutubeHost,
+      allowHost: isYoutubeServiceHost,
     }
     const { body } = init
     const response =

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import { failureCause } from '@kerf/domain/errors/failure-cause'
 import { SourceReadError } from '../../../ports/sources.ts'
-import type { ResolverStep, StepAnswer, StepRefusal, Verdict } from '../../resolver-step.ts'
+import type { ResolverStep, StepAnswer, StepRefusal, StepVerdict } from '../../resolver-step.ts'
 import { parseVideoInfo } from '../answers/parse-video-info.ts'
 import { infoOfPlayer, type PlayerResponse, readPlayerResponse, verdictOfPlayer } from '../answers/player-response.ts'
 import { type InnertubeCall, type InnertubeVisitors, NO_ANSWER, StatusError } from './innertube-session.ts'
@@ -47,7 +47,7 @@ const DISTRUST_CODES: readonly ErrorCode[] = ['source_bot_check', 'source_rate_l
 /** Longest further wait for the web player's answer, which only adds details. */
 const WEB_PLAYER_TIMEOUT_MILLISECONDS = 1_000
 
-const refusal = ({ code, blame, trouble }: Verdict, cause: string): StepRefusal => ({
+const refusal = ({ code, blame, trouble }: StepVerdict, cause: string): StepRefusal => ({
   ok: false,
   code,
   blame,
@@ -56,7 +56,7 @@ const refusal = ({ code, blame, trouble }: Verdict, cause: string): StepRefusal 
 })
 
 /** A failure behind an outgoing proxy is the proxy's: it may be dead while another one works. */
-function verdictOfFailure(error: unknown, egressId: string): Verdict {
+function verdictOfFailure(error: unknown, egressId: string): StepVerdict {
   if (!(error instanceof SourceReadError)) return NO_ANSWER
   return {
     code: error.code,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { RefusalReason } from '@kerf/domain/errors/refusal-reasons'
-import type { Blame, Verdict } from '../../resolver-step.ts'
+import type { Blame, StepVerdict } from '../../resolver-step.ts'
 
 /** A message of yt-dlp in lower case, and what it means. */
 export type Meaning = readonly [RegExp, ErrorCode, Blame, RefusalReason?]
@@ -49,7 +49,7 @@ export function firstMeaning(
   texts: readonly string[],
   meanings: readonly Meaning[],
   sourceName: string,
-): Verdict | null {
+): StepVerdict | null {
   for (const text of texts) {
     const meaning = meanings.find(([pattern]) => pattern.test(text))
     if (!meaning) continue

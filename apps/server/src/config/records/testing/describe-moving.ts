@@ -5,7 +5,7 @@ import { temporaryDirectory } from '@kerf/stamped-media/temporary-directory'
 import { sql } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDataDirectory } from '../../../adapters/data-directory/data-directory.ts'
-import { rowsOf } from '../../../adapters/database/engine/executor.ts'
+import { queryRows } from '../../../adapters/database/engine/executor.ts'
 import { type OpenDatabase, openDatabase } from '../../../adapters/database/open-database.ts'
 import {
   type DatabaseKind,
@@ -36,7 +36,7 @@ async function readAllRows(database: OpenDatabase): Promise<Map<string, unknown[
   })
 }
 
-export const placeOf = ({ options }: TestDatabase): DatabaseLocation =>
+export const databaseLocationOf = ({ options }: TestDatabase): DatabaseLocation =>
   options.databaseUrl
     ? { databaseUrl: options.databaseUrl, folder: null }
     : { databaseUrl: null, folder: options.folder }
@@ -61,7 +61,7 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
         if (table.startsWith('public.')) expect([table, rows.length]).not.toEqual([table, 0])
       const path = join(folder, 'all.kerf')
       const sentences = await backupCommand({
-        place: placeOf(source),
+        place: databaseLocationOf(source),
         path,
         version: '0.1.0',
         secrets: { session: secret },
@@ -69,18 +69,18 @@ export function describeMoving(from: DatabaseKind, to: DatabaseKind): void {
       expect(sentences).toContain('keep it like a password')
       expect((await stat(path)).mode & 0o777).toBe(0o600)
 
-      const order = { place: placeOf(target), path, directory, hasOwnSecret: false }
+      const options = { place: databaseLocationOf(target), path, directory, hasOwnSecret: false }
       const fullDirectory = { ...directory, putSecret: () => Promise.reject(new Error('The disk is full.')) }
       // If the secret cannot be stored, no rows may stay: they would be useless, and block the next attempt.
-      await expect(restoreCommand({ ...order, directory: fullDirectory })).rejects.toThrow('The disk is full.')
-      expect(await restoreCommand(order)).toContain('Sessions and two-factor authentication keep working')
+      await expect(restoreCommand({ ...options, directory: fullDirectory })).rejects.toThrow('The disk is full.')
+      expect(await restoreCommand(options)).toContain('Sessions and two-factor authentication keep working')
       expect(await directory.secret('session')).toBe(secret)
-      await expect(restoreCommand(order)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
+      await expect(restoreCommand(options)).rejects.toMatchObject({ name: 'TransferError', code: 'not_empty' })
 
       const database = await openDatabase({ ...target.options, onError: throwInTests })
       try {
         expect(await readAllRows(database)).toEqual(rowsBefore)
-        expect(await rowsOf(database.executor, 'select id from processes union select name from rounds')).toEqual([])
+        expect(await queryRows(database.executor, 'select id from processes union select name from rounds')).toEqual([])
         if (database.kind === 'postgres') {
           await agreeOnSecret(database.executor, secret)
           await expect(agreeOnSecret(database.executor, 'another')).rejects.toThrow(SecretDiffersError)

@@ -3,16 +3,16 @@ import { codeShownBy } from '@kerf/standins/authenticator/code-shown-by'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { openAccounts } from '../../../adapters/auth/open-accounts.ts'
-import { rowsOf } from '../../../adapters/database/engine/executor.ts'
+import { queryRows } from '../../../adapters/database/engine/executor.ts'
 import type { OpenDatabase } from '../../../adapters/database/open-database.ts'
 import { processes } from '../../../adapters/database/schema/process-schema.ts'
 import { tableLayouts } from '../../../adapters/database/transfer/table-layout.ts'
-import type { MailOrder } from '../../../ports/emails.ts'
+import type { QueuedEmail } from '../../../ports/emails.ts'
 import { workerProcess } from '../../../use-cases/testing/process-at-work.ts'
 
 const CALLER = { ipAddress: '203.0.113.7', userAgent: 'a test' }
 const PASSWORD = 'a strip of video'
-const EMAIL: MailOrder = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
+const EMAIL: QueuedEmail = { kind: 'account_deleted', language: 'en', email: 'anna@example.org', name: 'Anna' }
 const ROWS_PER_TABLE = 3
 
 /** Characters that an export or import may damage: quotes, escapes, separators and placeholders. */
@@ -59,15 +59,15 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
       expect(await movedAccounts.signIn(credentials, CALLER)).toMatchObject({ ok: false, code: 'second_factor_needed' })
       expect(await movedAccounts.signIn({ ...credentials, code: codeAt(1) }, CALLER)).toMatchObject({ ok: true })
       const cut = Promise.withResolvers<string>()
-      const message = Promise.withResolvers<MailOrder>()
+      const message = Promise.withResolvers<QueuedEmail>()
       await movedDatabase.cutWorker.start(1, async (clipId) => cut.resolve(clipId))
-      await movedDatabase.mailWorker.start(async (order) => message.resolve(order))
+      await movedDatabase.mailWorker.start(async (queuedEmail) => message.resolve(queuedEmail))
       expect(await cut.promise).toBe('a clip that waits')
       expect(await message.promise).toEqual(EMAIL)
       await movedDatabase.cutWorker.stop(1_000)
       await movedDatabase.mailWorker.stop()
       const entry = sql`insert into audit_log (id, at, action) values ('later', now(), 'x') returning position::int as position`
-      expect(await rowsOf<{ position: number }>(movedDatabase.executor, entry)).toEqual([
+      expect(await queryRows<{ position: number }>(movedDatabase.executor, entry)).toEqual([
         { position: ROWS_PER_TABLE + 1 },
       ])
     },
@@ -75,16 +75,16 @@ export async function inhabit(database: OpenDatabase, secret: string): Promise<I
 }
 
 /** Adds a dead worker, and a round that it ran for all processes. */
-async function addDeadProcess({ executor, rounds }: OpenDatabase): Promise<void> {
+async function addDeadProcess({ executor, periodicRuns }: OpenDatabase): Promise<void> {
   await executor
     .insert(processes)
     .values({ ...workerProcess({ id: 'left', running: 1 }), seenAt: sql`now() - interval '18 seconds'` })
-  await rounds.attempt('sweep', { everyMilliseconds: 0 }, async () => undefined)
+  await periodicRuns.attempt('sweep', { everyMilliseconds: 0 }, async () => undefined)
 }
 
 async function fillEmptyTables({ executor }: OpenDatabase, accountId: string): Promise<void> {
   for (const { name, columns } of await tableLayouts(executor)) {
-    const [row] = await rowsOf<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
+    const [row] = await queryRows<{ some: boolean }>(executor, `select exists (select from ${name}) as some`)
     // Tables of pg-boss stay empty, because pg-boss would act on their rows.
     if (row?.some || !name.startsWith('public.')) continue
     // The database fills identity columns itself, which uses their sequences.

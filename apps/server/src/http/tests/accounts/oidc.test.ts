@@ -25,7 +25,11 @@ describe('a person known to the identity provider', () => {
     })
     expect((await browser.whoAmI()).body.id).toBe(first.body.user.id)
     expect((await browser.call('GET', '/api/user/profile')).body.hasPassword).toBe(false)
-    expect(await people.orders()).toContainEqual({ kind: 'welcome', accountId: first.body.user.id, language: 'en' })
+    expect(await people.queuedEmails()).toContainEqual({
+      kind: 'welcome',
+      accountId: first.body.user.id,
+      language: 'en',
+    })
     const { body: exportedData } = await browser.call('GET', '/api/user/export')
     expect(exportedData.identities).toEqual([{ issuer: provider.issuer, subject: login }])
     provider.setClaims(login, { email: 'renamed@example.org' })

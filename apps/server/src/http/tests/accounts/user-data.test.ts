@@ -14,7 +14,11 @@ it("a message to the operator is answered once stored, and its email is in the p
   expect([answer.statusCode, answer.json()]).toEqual([200, {}])
   const [message] = await backend.database.records.contactMessages.listFrom(MESSAGE.email)
   expect(message).toMatchObject(MESSAGE)
-  expect(await people.orders()).toContainEqual({ kind: 'contact_message', messageId: message?.id, language: 'de' })
+  expect(await people.queuedEmails()).toContainEqual({
+    kind: 'contact_message',
+    messageId: message?.id,
+    language: 'de',
+  })
 })
 
 it('any viewer can read the live chat setting', async () => {
@@ -25,7 +29,7 @@ it('the newsletter is requested, confirmed and ended by its emails', async () =>
   const email = 'reader@example.org'
   const answer = await post('/api/newsletter', { email }, { 'accept-language': 'de-AT,de' })
   expect([answer.statusCode, answer.json()]).toEqual([200, {}])
-  expect(await people.orders()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'de' })
+  expect(await people.queuedEmails()).toContainEqual({ kind: 'confirm_newsletter', email, language: 'de' })
   const token = await people.accounts.createToken('newsletter', email, 3600)
   expect((await post('/api/newsletter/confirm', { token })).json()).toEqual({ email })
   const secondAnswer = await post('/api/newsletter/confirm', { token })

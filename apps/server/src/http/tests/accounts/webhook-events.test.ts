@@ -11,7 +11,7 @@ const DAY_SECONDS = 24 * 3600
 
 const { backend, people, server, deliver, createPerson, batchOf, verify } = await openWebhookServer()
 
-interface BatchAsked {
+interface RequestedBatch {
   owner: WebhookOwner
   id: string
   last: DownloadRecord
@@ -88,7 +88,7 @@ describe('the receiver of a webhook', () => {
     })
   })
 
-  it.each<[string, (asked: BatchAsked) => Promise<unknown>]>([
+  it.each<[string, (asked: RequestedBatch) => Promise<unknown>]>([
     ['its owner cancels the rest', ({ owner, id }) => server.call('POST', `/api/batch/${id}/cancel`, owner.client)],
     ['an admin cancels the last job', ({ last }) => cancelJob(backend, { id: last.clipId, by: 'an-admin' })],
   ])('gets the end of a batch when %s', async (_, cancel) => {

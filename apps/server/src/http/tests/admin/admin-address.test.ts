@@ -24,12 +24,12 @@ function browserAt(origin: string, cookie = admin.cookie): typeof fetch {
   }
 }
 
-interface Way {
+interface TestedRequest {
   target?: string
   cookie?: string
 }
 
-async function test(faults: ProxyFaults = {}, { target = serverUrl, cookie }: Way = {}) {
+async function test(faults: ProxyFaults = {}, { target = serverUrl, cookie }: TestedRequest = {}) {
   Object.assign(proxy, { target, faults })
   const { signal } = new AbortController()
   return await testConnection({ origin: proxy.url, signal }, browserAt(proxy.url, cookie))

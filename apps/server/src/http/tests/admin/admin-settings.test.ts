@@ -25,10 +25,13 @@ const DEFAULT_SETTINGS = {
 
 const switchedSources: string[][] = []
 const files = () => expireClips(backend)
-const sweepDeps = (rounds: TestBackend['database']['rounds']) => ({ rounds, log: pino({ level: 'silent' }) })
+const sweepDeps = (periodicRuns: TestBackend['database']['periodicRuns']) => ({
+  periodicRuns,
+  log: pino({ level: 'silent' }),
+})
 const { backend, people, server } = await openTestServer(({ database }) => ({
   onSourcesSwitched: (on) => switchedSources.push([...on]),
-  sweepNow: createSweepNow(files, sweepDeps(database.rounds)),
+  sweepNow: createSweepNow(files, sweepDeps(database.periodicRuns)),
 }))
 const doNothing = async () => undefined
 const worker = {
@@ -38,7 +41,7 @@ const worker = {
   maintainTables: doNothing,
   millisecondsToExpiry: async () => Number.POSITIVE_INFINITY,
 }
-const sweepTimer = await startSweeping(worker, sweepDeps(backend.database.rounds), { isAlone: true })
+const sweepTimer = await startSweeping(worker, sweepDeps(backend.database.periodicRuns), { isAlone: true })
 const admin = await people.signUp({ role: 'admin' })
 afterAll(() => sweepTimer.stop())
 beforeEach(async () => {

@@ -186,9 +186,9 @@ const CALLER_REFUSALS = new Set([
   'accounts_only',
 ])
 
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 const findRule = (endpoint: Endpoint): Rule | undefined =>
-  endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[nameOf(endpoint)]
+  endpoint.path.startsWith('/api/admin/') ? ADMINS : RULES[endpointName(endpoint)]
 
 const clients = new Map<Caller, TestClient>()
 const provider = createModelProvider()
@@ -223,8 +223,8 @@ for (const id of suspendedUsers)
 expect(await server.call('DELETE', `/api/admin/users/${deleted}`, admin)).toMatchObject({ status: 204 })
 describe('access rules', () => {
   it('exist for every call, and for nothing else', () => {
-    expect(ALL_ENDPOINTS.filter((endpoint) => !findRule(endpoint)).map(nameOf)).toEqual([])
-    const names = new Set(ALL_ENDPOINTS.map(nameOf))
+    expect(ALL_ENDPOINTS.filter((endpoint) => !findRule(endpoint)).map(endpointName)).toEqual([])
+    const names = new Set(ALL_ENDPOINTS.map(endpointName))
     expect(Object.keys(RULES).filter((name) => !names.has(name))).toEqual([])
   })
 
@@ -233,9 +233,9 @@ describe('access rules', () => {
     const refusals: Record<string, string | null> = {}
     // Calls that end the session are last, because the caller has no session afterwards.
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
-      const name = nameOf(endpoint)
+      const name = endpointName(endpoint)
       expectedRefusals[name] = findRule(endpoint)?.[CALLERS[caller]] ?? null
-      refusals[name] = await refusalOf(endpoint, caller)
+      refusals[name] = await callerRefusalOf(endpoint, caller)
     }
     expect(refusals).toEqual(expectedRefusals)
   })
@@ -250,25 +250,26 @@ describe.each(['accounts', 'closed'] as const)('on a server whose access is "%s"
     const refusedNames = new Set<string>()
     for (const endpoint of ALL_ENDPOINTS.toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)))) {
       const { status, body } = await answerOf(endpoint, client)
-      expect(status, nameOf(endpoint)).not.toBe(500)
-      if (status === 401 && ['accounts_only', 'not_signed_in'].includes(body?.code)) refusedNames.add(nameOf(endpoint))
+      expect(status, endpointName(endpoint)).not.toBe(500)
+      if (status === 401 && ['accounts_only', 'not_signed_in'].includes(body?.code))
+        refusedNames.add(endpointName(endpoint))
     }
     await settings.write({ access: 'public' })
-    const expectedNames = ALL_ENDPOINTS.map(nameOf).filter((name) => !ALWAYS_OPEN.has(name))
+    const expectedNames = ALL_ENDPOINTS.map(endpointName).filter((name) => !ALWAYS_OPEN.has(name))
     expect([...refusedNames].toSorted()).toEqual(isNobody ? expectedNames.toSorted() : [])
   })
 })
 
 function answerOf(endpoint: Endpoint, client: TestClient) {
   const { method, path } = endpoint
-  const payload = method === 'GET' ? undefined : (BODIES[nameOf(endpoint)] ?? {})
+  const payload = method === 'GET' ? undefined : (BODIES[endpointName(endpoint)] ?? {})
   return server.call(method, path.replace(/\{\w+\}/g, UNKNOWN_ID), client, payload)
 }
 
-async function refusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
+async function callerRefusalOf(endpoint: Endpoint, caller: Caller): Promise<string | null> {
   const { status, body } = await answerOf(endpoint, clientFor(caller))
   // A failure of the server must not count as an admitted call.
-  expect(status, `${nameOf(endpoint)} for ${caller}`).not.toBe(500)
+  expect(status, `${endpointName(endpoint)} for ${caller}`).not.toBe(500)
   return CALLER_REFUSALS.has(body?.code) ? `${status} ${body.code}` : null
 }
 

@@ -31,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
   beforeAll(() => server.app.listen({ port: 0, host: '127.0.0.1' }))
   afterAll(() => closeServer(server.app))
   beforeEach(async () => {
-    for (const socket of clientSockets) await hungUp(socket.destroy())
+    for (const socket of clientSockets) await untilHungUp(socket.destroy())
     clientSockets.clear()
     await nobodyIsLeft()
   })
@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
 
   it('limits them per IP address, closes the longest idle one first, and answers others', async () => {
     const attackSockets = await dialMany(ATTACKER, 40)
-    await Promise.all(attackSockets.slice(0, -CONNECTION_LIMITS.ofOneIpAddress).map(hungUp))
+    await Promise.all(attackSockets.slice(0, -CONNECTION_LIMITS.ofOneIpAddress).map(untilHungUp))
     expect(await open()).toBe(CONNECTION_LIMITS.ofOneIpAddress)
     expect(await ask(await dial(OTHER))).toBe('HTTP/1.1 200 OK')
     expect(attackSockets.slice(-CONNECTION_LIMITS.ofOneIpAddress).filter(({ closed }) => closed)).toEqual([])
@@ -72,7 +72,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
     const [first, second] = await dialMany(ATTACKER, CONNECTION_LIMITS.ofOneIpAddress)
     expect(await ask(first!)).toBe('HTTP/1.1 200 OK')
     await dial(ATTACKER)
-    await hungUp(second!)
+    await untilHungUp(second!)
     expect(await ask(first!)).toBe('HTTP/1.1 200 OK')
   })
 
@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
       )
       await once(socket, 'data')
     }
-    await hungUp(await dial(ATTACKER))
+    await untilHungUp(await dial(ATTACKER))
     for (const socket of busySockets) {
       socket.write('{}')
       expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 400/)
@@ -96,14 +96,14 @@ describe.skipIf(process.platform !== 'linux')('a server with idle connections', 
     const attackSockets = []
     for (let address = 10; address < 14; address++) attackSockets.push(...(await dialMany(`127.0.0.${address}`, 3)))
     await dial('127.0.0.10')
-    await hungUp(attackSockets[0]!)
+    await untilHungUp(attackSockets[0]!)
     expect(await ask(await dial(OTHER))).toBe('HTTP/1.1 200 OK')
     expect(await open()).toBe(CONNECTION_LIMITS.ofAll)
   })
 })
 
 /** Waits until the connection is closed or reset. */
-async function hungUp(socket: Socket): Promise<void> {
+async function untilHungUp(socket: Socket): Promise<void> {
   socket.resume()
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
 }

@@ -11,7 +11,7 @@ import { listenOnLoopback } from '@kerf/standins/http/listen-on-loopback'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnvironment } from '../../../config/environment/environment.ts'
-import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
+import { type RunningServer, startServerProcess } from '../../../config/start-server-process.ts'
 
 const FRAMES_PER_SECOND = 30
 const SRT = `1
@@ -56,7 +56,7 @@ const link = `http://${host}/talk.mp4`
 
 let kerf: RunningServer
 beforeAll(async () => {
-  kerf = await startKerf(
+  kerf = await startServerProcess(
     readEnvironment({
       PORT: '0',
       HOST: '127.0.0.1',

@@ -35,7 +35,7 @@ const QUERIES: Readonly<Record<string, string>> = {
 }
 
 const OWNED_ENDPOINTS = ALL_ENDPOINTS.filter(({ path }) => path.includes('{') && !path.startsWith('/api/admin/'))
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const endpointName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 const provider = createModelProvider()
 const { backend, people, server } = await openTestServer({
@@ -90,7 +90,7 @@ beforeAll(async () => {
 })
 const addIds = (kind: Kind, ...ids: string[]) => idsByKind.set(kind, [...(idsByKind.get(kind) ?? []), ...ids])
 
-function kindOf({ path }: Endpoint): Kind {
+function objectKindOf({ path }: Endpoint): Kind {
   const start = (Object.keys(OBJECT_KINDS) as (keyof typeof OBJECT_KINDS)[]).find((prefix) => path.startsWith(prefix))
   if (!start) throw new Error(`Whose is what ${path} is about?`)
   return OBJECT_KINDS[start]
@@ -99,8 +99,8 @@ function kindOf({ path }: Endpoint): Kind {
 /** All facts of an answer, except those that name the request. */
 async function answerTo(endpoint: Endpoint, id: string, client: TestClient): Promise<object> {
   const path = endpoint.path.replace('{id}', id).replace(/\{\w+\}/g, '0')
-  const url = path + (QUERIES[nameOf(endpoint)] ?? '')
-  const payload = endpoint.method === 'GET' ? undefined : BODIES[nameOf(endpoint)]
+  const url = path + (QUERIES[endpointName(endpoint)] ?? '')
+  const payload = endpoint.method === 'GET' ? undefined : BODIES[endpointName(endpoint)]
   const { status, body, headers } = await server.call(endpoint.method, url, client, payload)
   const { date: _date, ...telling } = headers
   return { status, body, headers: telling }
@@ -109,14 +109,14 @@ async function answerTo(endpoint: Endpoint, id: string, client: TestClient): Pro
 describe("another viewer's data", () => {
   it('exists in this test for every call with an id', () => {
     for (const endpoint of OWNED_ENDPOINTS)
-      expect(idsByKind.get(kindOf(endpoint))?.every(Boolean), nameOf(endpoint)).toBe(true)
+      expect(idsByKind.get(objectKindOf(endpoint))?.every(Boolean), endpointName(endpoint)).toBe(true)
   })
 
-  it.each(OWNED_ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  it.each(OWNED_ENDPOINTS.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
     'looks unknown to %s',
     async (_name, endpoint) => {
       for (const [callerName, client] of otherCallers)
-        for (const id of idsByKind.get(kindOf(endpoint)) ?? []) {
+        for (const id of idsByKind.get(objectKindOf(endpoint)) ?? []) {
           const unknownId = newId()
           const [foreignAnswer, unknownAnswer] = [
             await answerTo(endpoint, id, client),

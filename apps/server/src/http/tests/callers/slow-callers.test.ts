@@ -24,7 +24,7 @@ const TIMEOUT = {
   readerTimeout: 150,
 }
 
-function dial(app: FastifyInstance): Socket {
+function openSocket(app: FastifyInstance): Socket {
   const address = app.server.address()
   return connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1').on('error', () => undefined)
 }
@@ -36,7 +36,7 @@ function hangUpOf(socket: Socket): Promise<void> {
 
 /** Sends this text and nothing more, and returns the server's answer until it closes the connection. */
 async function untilHungUp(app: FastifyInstance, words: string): Promise<string> {
-  const socket = dial(app)
+  const socket = openSocket(app)
   let answer = ''
   socket.setEncoding('latin1').on('data', (text) => {
     answer += text
@@ -97,7 +97,7 @@ describe('a server that sends files', async () => {
   afterAll(() => closeServer(app))
 
   it('hangs up on a client that reads nothing, and closes the file', async () => {
-    const socket = dial(app)
+    const socket = openSocket(app)
     // A busy machine may close the connection before it closes the file.
     const hungUp = hangUpOf(socket)
     socket.write('GET /file HTTP/1.1\r\nhost: x\r\n\r\n')
@@ -116,7 +116,7 @@ describe('a server that sends files', async () => {
     // The test decides when the server checks the progress: after every few megabytes.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      const socket = dial(app)
+      const socket = openSocket(app)
       socket.write('GET /file HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
       let [readBytes, looks] = [0, 0]
       socket.on('data', (piece) => {
@@ -150,7 +150,7 @@ describe('a server that sends files', async () => {
     const post = (body: string) =>
       `POST /bodies HTTP/1.1\r\nhost: x\r\ncontent-length: 6\r\nconnection: close\r\n${body}`
     const halfRequests = Array.from({ length: 8 }, () => {
-      const socket = dial(app)
+      const socket = openSocket(app)
       // After `expect: 100-continue` the server answers the headers, and then waits for the body.
       socket.write(post('content-type: application/json\r\nexpect: 100-continue\r\n\r\n'))
       return socket

@@ -11,7 +11,7 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readZip } from '../../../adapters/zip/testing/read-zip.ts'
 import { readEnvironment } from '../../../config/environment/environment.ts'
-import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
+import { type RunningServer, startServerProcess } from '../../../config/start-server-process.ts'
 import type { Deps } from '../../../use-cases/shared/deps.ts'
 import { newId } from '../../../use-cases/shared/new-id.ts'
 import { PRESETS } from '../../../use-cases/testing/test-backend.ts'
@@ -31,7 +31,7 @@ let server: RunningServer
 let cookies: { admin: string; stranger: string }
 let video: Video
 beforeAll(async () => {
-  server = await startKerf(
+  server = await startServerProcess(
     readEnvironment({
       PORT: '0',
       HOST: '127.0.0.1',

@@ -201,7 +201,11 @@ describe('a notice', () => {
       decidedAt: null,
       unblockable: [],
     })
-    expect(await people.orders()).toContainEqual({ kind: 'takedown_notice', noticeId: newestNotice.id, language: 'en' })
+    expect(await people.queuedEmails()).toContainEqual({
+      kind: 'takedown_notice',
+      noticeId: newestNotice.id,
+      language: 'en',
+    })
   })
 
   it('is stored once however often it is sent, and references count up', async () => {

@@ -6,7 +6,7 @@ import { startS3 } from '@kerf/standins/s3/start-s3'
 import { PATIENTLY } from '@kerf/standins/waits'
 import { afterAll, expect, it, vi } from 'vitest'
 import { readEnvironment } from '../../../config/environment/environment.ts'
-import { type RunningServer, startKerf } from '../../../config/start-kerf.ts'
+import { type RunningServer, startServerProcess } from '../../../config/start-server-process.ts'
 
 const folder = temporaryDirectory()
 const s3 = await startS3()
@@ -30,7 +30,7 @@ async function withServer<T>(
     SOURCES: 'youtube,media',
     ...variables,
   })
-  const server = await startKerf(environment)
+  const server = await startServerProcess(environment)
   try {
     return await work(server)
   } finally {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   backend.source.answers = []
 })
 
-const nameOf = async (address: string, otherServer = server) => {
+const contentDispositionOf = async (address: string, otherServer = server) => {
   const { status, headers } = await otherServer.call('GET', path + address, stranger.client)
   expect(status).toBe(200)
   return headers['content-disposition']
@@ -36,15 +36,17 @@ const nameOf = async (address: string, otherServer = server) => {
 
 describe('a saved file', () => {
   it('is named by its quality, or by title and times on request', async () => {
-    expect(await nameOf('/file')).toBe(attachmentHeader('kerf_360p.mp4'))
-    expect(await nameOf('/file?name=title')).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.mp4`))
-    expect(await nameOf('/subtitles?format=vtt&name=title')).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.vtt`))
+    expect(await contentDispositionOf('/file')).toBe(attachmentHeader('kerf_360p.mp4'))
+    expect(await contentDispositionOf('/file?name=title')).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.mp4`))
+    expect(await contentDispositionOf('/subtitles?format=vtt&name=title')).toBe(
+      attachmentHeader(`${PLAIN_FILE_NAME}.vtt`),
+    )
   })
 
   it("is named by the server's setting unless requested otherwise", async () => {
-    expect(await nameOf('/file', titleServer)).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.mp4`))
-    expect(await nameOf('/file?name=quality', titleServer)).toBe(attachmentHeader('kerf_360p.mp4'))
-    expect(await nameOf('/zip', titleServer)).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.zip`))
+    expect(await contentDispositionOf('/file', titleServer)).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.mp4`))
+    expect(await contentDispositionOf('/file?name=quality', titleServer)).toBe(attachmentHeader('kerf_360p.mp4'))
+    expect(await contentDispositionOf('/zip', titleServer)).toBe(attachmentHeader(`${PLAIN_FILE_NAME}.zip`))
   })
 
   it('has the same kind of name in a zip', async () => {

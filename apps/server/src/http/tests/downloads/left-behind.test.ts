@@ -72,7 +72,7 @@ it('a deleted account is named in no row, file, email or log line', async () => 
   const { accounts } = people
   const sendDeps = { database: backend.database, accounts, mailer, publicUrl, operatorAddress, log }
   const sendAll = async () => {
-    for (const order of await people.orders()) await sendEmail(sendDeps, order)
+    for (const queuedEmail of await people.queuedEmails()) await sendEmail(sendDeps, queuedEmail)
   }
   await sendAll()
   expect((await readdir(outbox)).length).toBeGreaterThan(2)

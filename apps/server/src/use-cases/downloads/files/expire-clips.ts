@@ -109,13 +109,13 @@ async function deleteStrayFiles(
   const oldestUse = Math.min(now.getTime(), ...liveClips.map(({ createdAt }) => createdAt.getTime()))
   const oldestSegment = new Date(Math.max(oldestAtNext.getTime(), oldestUse - LIVE_SEGMENT_TTL_MILLISECONDS))
   const oldestOf = ({ key }: StoredFile) => (key.startsWith(LIVE_KEY_PREFIX) ? oldestSegment : oldestAtNext)
-  const isStray = (file: StoredFile) =>
+  const isStrayFile = (file: StoredFile) =>
     isPreview(file)
       ? file.modifiedAt < oldestOf(file) || file.modifiedAt > latestTime
       : !fileKeys.has(file.key) || file.modifiedAt < oldest
-  const strays = storedFiles.filter(isStray)
+  const strays = storedFiles.filter(isStrayFile)
   for (const file of strays) await deletion.delete(file.key)
-  const remainingFiles = storedFiles.filter((file) => !isStray(file))
+  const remainingFiles = storedFiles.filter((file) => !isStrayFile(file))
   return { strayFiles: strays.length, clipBytes: totalBytes(clipFiles(remainingFiles)) }
 }
 

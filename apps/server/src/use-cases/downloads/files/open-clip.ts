@@ -90,14 +90,14 @@ export async function openClip(
   return done({
     sizeBytes: file.sizeBytes,
     container: clipContainer(clip.format, clip.receipt?.container),
-    fileName: nameOf(lookup.value, names),
+    fileName: savedNameOf(lookup.value, names),
     etag: clip.id,
     ...fileAccess(deps.files, { key: file.key, expiresAt: clip.expiresAt, now: deps.clock.now() }),
   })
 }
 
 /** File name for saving a download. */
-export const nameOf = ({ clip, video: { title } }: DownloadWithVideo, names: FileNames = 'quality'): string =>
+export const savedNameOf = ({ clip, video: { title } }: DownloadWithVideo, names: FileNames = 'quality'): string =>
   savedFileName({ ...clip, title }, names)
 
 /**

@@ -5,7 +5,7 @@ import type { ZipEntry } from '../../../ports/files.ts'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome, refused } from '../../shared/outcome.ts'
 import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
-import { findFinished, nameOf, statOfClip } from './open-clip.ts'
+import { findFinished, savedNameOf, statOfClip } from './open-clip.ts'
 import { type SubtitleFile, subtitleFiles } from './subtitle-files.ts'
 
 /** Maximum number of concurrent zips of a viewer: two tabs, or a retry while the first request hangs. */
@@ -30,7 +30,7 @@ export async function openDownloadZip(
   if (!file) return refused('expired')
   const transcript = await readCaptions(deps, video, download.subtitles?.captions, request.signal)
   if (!transcript.ok) return transcript
-  const name = nameOf(lookup.value, request.names)
+  const name = savedNameOf(lookup.value, request.names)
   const { sizeBytes, key } = file
   const modifiedAt = clip.finishedAt ?? file.modifiedAt
   const entries = [

@@ -7,7 +7,7 @@ import type { FileNames } from '@kerf/domain/formats/title-file-name'
 import type { Deps, Own } from '../../shared/deps.ts'
 import { done, type Outcome } from '../../shared/outcome.ts'
 import { type CaptionDeps, readCaptions } from '../../videos/read-captions.ts'
-import { findFinished, nameOf } from './open-clip.ts'
+import { findFinished, savedNameOf } from './open-clip.ts'
 import type { DownloadWithVideo } from './own-downloads.ts'
 
 export interface SubtitleFile {
@@ -25,7 +25,7 @@ export async function openSubtitles(
   const captions = request.captions ?? lookup.value.download.subtitles?.captions
   const transcript = await readCaptions(deps, lookup.value.video, captions, request.signal)
   if (!transcript.ok) return transcript
-  return done(subtitleFile(transcript.value, lookup.value, request.format, nameOf(lookup.value, request.names)))
+  return done(subtitleFile(transcript.value, lookup.value, request.format, savedNameOf(lookup.value, request.names)))
 }
 
 /** Writes a transcript in every subtitle format. @param clipName file name of the clip, which names the files */

@@ -1,7 +1,7 @@
 import * as lives from '@kerf/domain/access/token-lives'
 import { PLANS, type PlanId } from '@kerf/domain/plans/plans'
 import { PRODUCT_NAME } from '@kerf/domain/site/product'
-import { EMAIL_WORDS } from '@kerf/messages/email-words'
+import { EMAIL_SENTENCES } from '@kerf/messages/email-sentences'
 import type { Language } from '@kerf/messages/languages'
 import type { TakedownNoticeRecord } from '../../../ports/admin.ts'
 import type { ContactMessageRecord } from '../../../ports/emails.ts'
@@ -19,28 +19,28 @@ interface Addressee {
 const confirmationEmail =
   (kind: 'verifyEmail' | 'changeEmail', tokenSeconds: number) =>
   (language: Language, { url }: { url: string }): Email => {
-    const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language][kind]
+    const { subject, lead, open, validFor, notYou } = EMAIL_SENTENCES[language][kind]
     return {
       subject,
       parts: [words(lead), button(open, url), words(validFor(durationIn(language, tokenSeconds))), words(notYou)],
     }
   }
-export const verifyEmail = confirmationEmail('verifyEmail', lives.VERIFY_EMAIL_TOKEN_SECONDS)
-export const changeEmail = confirmationEmail('changeEmail', lives.CHANGE_EMAIL_TOKEN_SECONDS)
+export const verificationEmail = confirmationEmail('verifyEmail', lives.VERIFY_EMAIL_TOKEN_SECONDS)
+export const addressChangeEmail = confirmationEmail('changeEmail', lives.CHANGE_EMAIL_TOKEN_SECONDS)
 
-export function welcome(language: Language, { name, url }: Addressee): Email {
-  const { subject, lead, open, account } = EMAIL_WORDS[language].welcome
+export function welcomeEmail(language: Language, { name, url }: Addressee): Email {
+  const { subject, lead, open, account } = EMAIL_SENTENCES[language].welcome
   return { subject, parts: [salutation(language, name), words(lead), button(open, url), words(account)] }
 }
 
-export function test(language: Language, { name, url }: Addressee): Email {
-  const { subject, lead, address, open } = EMAIL_WORDS[language].test
+export function testEmail(language: Language, { name, url }: Addressee): Email {
+  const { subject, lead, address, open } = EMAIL_SENTENCES[language].test
   return { subject, parts: [salutation(language, name), words(lead), words(address), button(open, url)] }
 }
 
 /** Email to reset a password. It also shows the token as text, for use on another device. */
-export function resetPassword(language: Language, reset: { url: string; token: string }): Email {
-  const { subject, lead, open, token, validFor, notYou } = EMAIL_WORDS[language].resetPassword
+export function passwordResetEmail(language: Language, reset: { url: string; token: string }): Email {
+  const { subject, lead, open, token, validFor, notYou } = EMAIL_SENTENCES[language].resetPassword
   const validity = validFor(durationIn(language, lives.RESET_TOKEN_SECONDS))
   const parts = [words(lead), button(open, reset.url), facts([token, reset.token]), words(validity), words(notYou)]
   return { subject, parts }
@@ -49,15 +49,15 @@ export function resetPassword(language: Language, reset: { url: string; token: s
 const warningEmail =
   (kind: 'passwordChanged' | 'emailChanged') =>
   (language: Language, { name, url }: Addressee): Email => {
-    const { subject, lead, notYou, open } = EMAIL_WORDS[language][kind]
+    const { subject, lead, notYou, open } = EMAIL_SENTENCES[language][kind]
     return { subject, parts: [salutation(language, name), words(lead), words(notYou), button(open, url)] }
   }
-export const passwordChanged = warningEmail('passwordChanged')
+export const passwordChangedEmail = warningEmail('passwordChanged')
 /** Email to the former mailbox. It does not contain the new address. */
-export const emailChanged = warningEmail('emailChanged')
+export const addressChangedEmail = warningEmail('emailChanged')
 
-export function accountDeleted(language: Language, { name, url }: Addressee): Email {
-  const { subject, lead, last, notYou } = EMAIL_WORDS[language].accountDeleted
+export function accountDeletedEmail(language: Language, { name, url }: Addressee): Email {
+  const { subject, lead, last, notYou } = EMAIL_SENTENCES[language].accountDeleted
   return { subject, parts: [salutation(language, name), words(lead), words(last), link(notYou, url)] }
 }
 
@@ -73,10 +73,10 @@ interface PaymentReceipt extends Addressee {
   orderId: string
 }
 
-export function paymentReceipt(language: Language, receipt: PaymentReceipt): Email {
+export function paymentReceiptEmail(language: Language, receipt: PaymentReceipt): Email {
   const { name: plan, currency, period } = PLANS[receipt.plan]
   const amount = moneyIn(language, receipt.amountCents, currency)
-  const { paymentReceipt: sentences, labels } = EMAIL_WORDS[language]
+  const { paymentReceipt: sentences, labels } = EMAIL_SENTENCES[language]
   const isExtension = receipt.startsAt > receipt.paidAt
   return {
     subject: sentences.subject(plan, amount),
@@ -96,13 +96,13 @@ export function paymentReceipt(language: Language, receipt: PaymentReceipt): Ema
   }
 }
 
-export function planRefunded(
+export function planRefundedEmail(
   language: Language,
   refund: Addressee & Pick<PaymentReceipt, 'plan' | 'amountCents' | 'orderId'>,
 ): Email {
   const { name: plan, currency } = PLANS[refund.plan]
   const amount = moneyIn(language, refund.amountCents, currency)
-  const { planRefunded: sentences, labels } = EMAIL_WORDS[language]
+  const { planRefunded: sentences, labels } = EMAIL_SENTENCES[language]
   return {
     subject: sentences.subject(plan, amount),
     parts: [
@@ -118,21 +118,21 @@ interface AccessAdded extends Addressee {
   access: { kind: 'key' | 'webhook'; name: string }
 }
 
-export function accessAdded(language: Language, { name, access, url }: AccessAdded): Email {
-  const { notYou, open, ...kinds } = EMAIL_WORDS[language].accessAdded
+export function accessAddedEmail(language: Language, { name, access, url }: AccessAdded): Email {
+  const { notYou, open, ...kinds } = EMAIL_SENTENCES[language].accessAdded
   const { subject, lead } = kinds[access.kind]
   return { subject, parts: [salutation(language, name), words(lead(access.name)), words(notYou), button(open, url)] }
 }
 
-export function webhookOff(language: Language, { name, host, url }: Addressee & { host: string }): Email {
-  const { subject, lead, waits, open } = EMAIL_WORDS[language].webhookOff
+export function webhookOffEmail(language: Language, { name, host, url }: Addressee & { host: string }): Email {
+  const { subject, lead, waits, open } = EMAIL_SENTENCES[language].webhookOff
   return { subject, parts: [salutation(language, name), words(lead(host)), words(waits), button(open, url)] }
 }
 
 /** Reminder a week and a day before a plan ends. It names the end time, so that it is correct whenever it is read. */
-export function planEnds(language: Language, ending: Addressee & { plan: PlanId; endsAt: Date }): Email {
+export function planEndsEmail(language: Language, ending: Addressee & { plan: PlanId; endsAt: Date }): Email {
   const { name: plan } = PLANS[ending.plan]
-  const { subject, lead, buyAgain, open } = EMAIL_WORDS[language].planEnds
+  const { subject, lead, buyAgain, open } = EMAIL_SENTENCES[language].planEnds
   return {
     subject: subject(plan, dayIn(language, ending.endsAt)),
     parts: [
@@ -145,32 +145,35 @@ export function planEnds(language: Language, ending: Addressee & { plan: PlanId;
 }
 
 /** Email to confirm a subscription. `endUrl` deletes the request. */
-export function confirmNewsletter(language: Language, { url, endUrl }: { url: string; endUrl: string }): Email {
-  const { subject, lead, open, validFor, notYou } = EMAIL_WORDS[language].confirmNewsletter
+export function newsletterConfirmationEmail(
+  language: Language,
+  { url, endUrl }: { url: string; endUrl: string },
+): Email {
+  const { subject, lead, open, validFor, notYou } = EMAIL_SENTENCES[language].confirmNewsletter
   const validity = validFor(durationIn(language, lives.NEWSLETTER_TOKEN_SECONDS))
   return { subject, parts: [words(lead), button(open, url), words(validity), link(notYou, endUrl)] }
 }
 
 /** A newsletter with the operator's text, split into paragraphs at blank lines. */
-export function newsletterIssue(
+export function newsletterEmail(
   language: Language,
   { subject, message, endUrl }: Record<'subject' | 'message' | 'endUrl', string>,
 ): Email {
   const paragraphs = message.split(/\n\s*\n/).map(words)
-  return { subject, parts: [...paragraphs, link(EMAIL_WORDS[language].newsletter.unsubscribe, endUrl)] }
+  return { subject, parts: [...paragraphs, link(EMAIL_SENTENCES[language].newsletter.unsubscribe, endUrl)] }
 }
 
-export function newsletterSubscribed(language: Language, { email }: { email: string }): Email {
-  const { subject, lead, list } = EMAIL_WORDS[language].newsletterSubscribed
+export function newsletterSubscribedEmail(language: Language, { email }: { email: string }): Email {
+  const { subject, lead, list } = EMAIL_SENTENCES[language].newsletterSubscribed
   return { subject: `${PRODUCT_NAME}: ${subject}`, parts: [words(lead(email)), words(list)] }
 }
 
 /** Email to the operator. A reply goes to the sender. */
-export function contactMessage(
+export function contactMessageEmail(
   language: Language,
   message: Omit<ContactMessageRecord, 'id' | 'status' | 'fromPayer'>,
 ): Email {
-  const { contactMessage: sentences, labels } = EMAIL_WORDS[language]
+  const { contactMessage: sentences, labels } = EMAIL_SENTENCES[language]
   return {
     subject: `${PRODUCT_NAME}: ${message.subject}`,
     parts: [
@@ -186,11 +189,11 @@ export function contactMessage(
   }
 }
 
-type GivenNotice = Omit<TakedownNoticeRecord, 'id' | 'number' | 'status' | 'unblockable' | 'decidedAt'>
+type NoticeDetails = Omit<TakedownNoticeRecord, 'id' | 'number' | 'status' | 'unblockable' | 'decidedAt'>
 
 /** Email to the operator. A reply goes to the sender. */
-export function takedownNotice(language: Language, notice: GivenNotice & { reference: string }): Email {
-  const { takedownNotice: sentences, labels } = EMAIL_WORDS[language]
+export function takedownNoticeEmail(language: Language, notice: NoticeDetails & { reference: string }): Email {
+  const { takedownNotice: sentences, labels } = EMAIL_SENTENCES[language]
   return {
     subject: `${PRODUCT_NAME}: ${sentences.subject} ${notice.reference}`,
     parts: [
@@ -225,7 +228,7 @@ const HOST_LIKE_PATTERN = /\.\p{L}/u
 function salutation(language: Language, name: string): EmailPart {
   const trimmedName = name.trim()
   const isName = PLAUSIBLE_NAME_PATTERN.test(trimmedName) && !HOST_LIKE_PATTERN.test(trimmedName)
-  return words(EMAIL_WORDS[language].hello(isName ? trimmedName : null))
+  return words(EMAIL_SENTENCES[language].hello(isName ? trimmedName : null))
 }
 
 const HOUR_SECONDS = 3600

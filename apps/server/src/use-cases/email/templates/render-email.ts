@@ -56,7 +56,7 @@ function renderHtmlPart(part: EmailPart): string {
     case 'facts':
       return `<div class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PANEL_COLOUR};color:${TEXT_COLOUR}">${part.facts.map(renderFact).join('')}</div>`
     case 'quote':
-      return `<blockquote class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PANEL_COLOUR};color:${TEXT_COLOUR}">${linesOf(part.text).map(escapeHtml).join('<br>')}</blockquote>`
+      return `<blockquote class="panel" style="margin:0 0 24px;padding:12px 16px;border-radius:5px;background:${PANEL_COLOUR};color:${TEXT_COLOUR}">${splitLines(part.text).map(escapeHtml).join('<br>')}</blockquote>`
   }
 }
 
@@ -83,15 +83,15 @@ function renderTextPart(part: EmailPart): string {
       return `${part.text}\n${part.url}`
     case 'facts':
       // A line break in a value would look like another fact.
-      return part.facts.map(([label, value]) => `${label}: ${linesOf(value).join(' ')}`).join('\n')
+      return part.facts.map(([label, value]) => `${label}: ${splitLines(value).join(' ')}`).join('\n')
     case 'quote':
-      return linesOf(part.text)
+      return splitLines(part.text)
         .map((line) => `> ${line}`)
         .join('\n')
   }
 }
 
 /** Splits text at every character that a mail program may show as a line break, so that each quoted line is marked. */
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/)
 }

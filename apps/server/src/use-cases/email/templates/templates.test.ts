@@ -24,26 +24,26 @@ const RECEIPT = {
 }
 
 const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
-  verifyEmail: (language) => emails.verifyEmail(language, { url: EMAIL_URL }),
-  welcome: (language) => emails.welcome(language, { name: NAME, url: EMAIL_URL }),
-  resetPassword: (language) => emails.resetPassword(language, { url: EMAIL_URL, token: 'abc' }),
-  passwordChanged: (language) => emails.passwordChanged(language, { name: NAME, url: EMAIL_URL }),
-  changeEmail: (language) => emails.changeEmail(language, { url: EMAIL_URL }),
-  emailChanged: (language) => emails.emailChanged(language, { name: NAME, url: EMAIL_URL }),
-  accountDeleted: (language) => emails.accountDeleted(language, { name: NAME, url: EMAIL_URL }),
-  paymentReceipt: (language) => emails.paymentReceipt(language, RECEIPT),
-  planRefunded: (language) => emails.planRefunded(language, RECEIPT),
+  verifyEmail: (language) => emails.verificationEmail(language, { url: EMAIL_URL }),
+  welcome: (language) => emails.welcomeEmail(language, { name: NAME, url: EMAIL_URL }),
+  resetPassword: (language) => emails.passwordResetEmail(language, { url: EMAIL_URL, token: 'abc' }),
+  passwordChanged: (language) => emails.passwordChangedEmail(language, { name: NAME, url: EMAIL_URL }),
+  changeEmail: (language) => emails.addressChangeEmail(language, { url: EMAIL_URL }),
+  emailChanged: (language) => emails.addressChangedEmail(language, { name: NAME, url: EMAIL_URL }),
+  accountDeleted: (language) => emails.accountDeletedEmail(language, { name: NAME, url: EMAIL_URL }),
+  paymentReceipt: (language) => emails.paymentReceiptEmail(language, RECEIPT),
+  planRefunded: (language) => emails.planRefundedEmail(language, RECEIPT),
   accessAdded: (language) =>
-    emails.accessAdded(language, { name: NAME, access: { kind: 'key', name: 'Editor' }, url: EMAIL_URL }),
-  webhookOff: (language) => emails.webhookOff(language, { name: NAME, host: 'hooks.example', url: EMAIL_URL }),
+    emails.accessAddedEmail(language, { name: NAME, access: { kind: 'key', name: 'Editor' }, url: EMAIL_URL }),
+  webhookOff: (language) => emails.webhookOffEmail(language, { name: NAME, host: 'hooks.example', url: EMAIL_URL }),
   planEnds: (language) =>
-    emails.planEnds(language, { name: NAME, plan: 'pro-yearly', endsAt: EMAIL_TIME, url: EMAIL_URL }),
-  confirmNewsletter: (language) => emails.confirmNewsletter(language, { url: EMAIL_URL, endUrl: END_URL }),
+    emails.planEndsEmail(language, { name: NAME, plan: 'pro-yearly', endsAt: EMAIL_TIME, url: EMAIL_URL }),
+  confirmNewsletter: (language) => emails.newsletterConfirmationEmail(language, { url: EMAIL_URL, endUrl: END_URL }),
   newsletterIssue: (language) =>
-    emails.newsletterIssue(language, { subject: 'News', message: `${NAME} cuts.\n\nFaster.`, endUrl: EMAIL_URL }),
-  newsletterSubscribed: (language) => emails.newsletterSubscribed(language, { email: 'anna@example.org' }),
+    emails.newsletterEmail(language, { subject: 'News', message: `${NAME} cuts.\n\nFaster.`, endUrl: EMAIL_URL }),
+  newsletterSubscribed: (language) => emails.newsletterSubscribedEmail(language, { email: 'anna@example.org' }),
   contactMessage: (language) =>
-    emails.contactMessage(language, {
+    emails.contactMessageEmail(language, {
       name: NAME,
       email: 'anna@example.org',
       subject: 'A <b>question</b>',
@@ -51,7 +51,7 @@ const EMAILS: Readonly<Record<string, (language: Language) => Email>> = {
       createdAt: EMAIL_TIME,
     }),
   takedownNotice: (language) =>
-    emails.takedownNotice(language, {
+    emails.takedownNoticeEmail(language, {
       reference: 'N-2026-0042',
       name: NAME,
       email: 'anna@example.org',
@@ -98,16 +98,18 @@ describe.each(Object.entries(EMAILS))('the email %s', (kind, write) => {
 
 describe('an email', () => {
   it('states how long its link works, and has the code of a reset separately', () => {
-    expect(renderText(emails.verifyEmail('en', { url: EMAIL_URL }), HOME_URL)).toContain(
+    expect(renderText(emails.verificationEmail('en', { url: EMAIL_URL }), HOME_URL)).toContain(
       'once and is valid for 3 days.',
     )
-    expect(renderText(emails.verifyEmail('de', { url: EMAIL_URL }), HOME_URL)).toContain('einmal, 3 Tage lang.')
-    expect(renderText(emails.changeEmail('en', { url: EMAIL_URL }), HOME_URL)).toContain('for 1 day.')
-    expect(renderText(emails.resetPassword('en', { url: EMAIL_URL, token: 'a' }), HOME_URL)).toContain('for 1 hour.')
-    expect(renderText(emails.resetPassword('de', { url: EMAIL_URL, token: 'a' }), HOME_URL)).toContain(
+    expect(renderText(emails.verificationEmail('de', { url: EMAIL_URL }), HOME_URL)).toContain('einmal, 3 Tage lang.')
+    expect(renderText(emails.addressChangeEmail('en', { url: EMAIL_URL }), HOME_URL)).toContain('for 1 day.')
+    expect(renderText(emails.passwordResetEmail('en', { url: EMAIL_URL, token: 'a' }), HOME_URL)).toContain(
+      'for 1 hour.',
+    )
+    expect(renderText(emails.passwordResetEmail('de', { url: EMAIL_URL, token: 'a' }), HOME_URL)).toContain(
       'einmal, 1 Stunde lang.',
     )
-    const message = emails.resetPassword('en', { url: EMAIL_URL, token: 'the-code' })
+    const message = emails.passwordResetEmail('en', { url: EMAIL_URL, token: 'the-code' })
     expect(renderText(message, HOME_URL)).toContain('Or enter this reset token: the-code')
     expect(renderHtml(message, 'en', HOME_URL)).toContain('>the-code<')
   })
@@ -115,7 +117,7 @@ describe('an email', () => {
   it('lists a payment with numbers in the format of its language', () => {
     const receiptText = (plan: 'pro-monthly' | 'lifetime', language: Language, startsAt = EMAIL_TIME) =>
       renderText(
-        emails.paymentReceipt(language, {
+        emails.paymentReceiptEmail(language, {
           ...RECEIPT,
           plan,
           startsAt,
@@ -143,7 +145,7 @@ describe('an email', () => {
   })
 
   it('lets mail programs unsubscribe from the newsletter', () => {
-    const message = emails.confirmNewsletter('en', { url: EMAIL_URL, endUrl: END_URL })
+    const message = emails.newsletterConfirmationEmail('en', { url: EMAIL_URL, endUrl: END_URL })
     expect(renderText(message, HOME_URL).indexOf(EMAIL_URL)).toBeLessThan(
       renderText(message, HOME_URL).indexOf(END_URL),
     )
@@ -153,7 +155,7 @@ describe('an email', () => {
 
 describe('a salutation', () => {
   const firstLine = (language: Language, name: string) =>
-    renderText(emails.welcome(language, { name, url: EMAIL_URL }), HOME_URL).split('\n')[0]
+    renderText(emails.welcomeEmail(language, { name, url: EMAIL_URL }), HOME_URL).split('\n')[0]
 
   it.each(['Anna', 'Anna-Lena Müller', "Seán O'Hara", 'J. R. Smith', '李小龍', 'Anna & Bert'])('names %s', (name) => {
     expect(firstLine('en', name)).toBe(`Hello ${name},`)

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
-import { timestampWords } from '../formatting.ts'
+import { formatTimestamp } from '../formatting.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { useListSearch } from '../lists/use-list-search.ts'
@@ -53,12 +53,12 @@ export function AuditTab() {
             <Cell>
               <b>{words.actions[entry.action]}</b>
             </Cell>
-            <Cell label={words.columns.when}>{timestampWords(entry.at)}</Cell>
+            <Cell label={words.columns.when}>{formatTimestamp(entry.at)}</Cell>
             <Cell label={words.columns.who}>
-              <span dir="auto">{actorWords(entry)}</span>
+              <span dir="auto">{describeActor(entry)}</span>
             </Cell>
             <Cell label={words.columns.target}>
-              <span dir="auto">{targetWords(entry)}</span>
+              <span dir="auto">{describeTarget(entry)}</span>
               {entry.details && <small>{entry.details}</small>}
             </Cell>
           </tr>
@@ -71,14 +71,14 @@ export function AuditTab() {
 /** Number of characters of an id that are shown. They are enough to distinguish two ids. */
 const SHOWN_ID_LENGTH = 8
 
-function actorWords({ action, actorId, actorName }: AuditEntry): string {
+function describeActor({ action, actorId, actorName }: AuditEntry): string {
   if (actorId === null) return words.server
   const id = actorId.slice(0, SHOWN_ID_LENGTH)
   const isByOwner = action === 'clip_shared' || action === 'share_ended'
   return actorName ?? (isByOwner ? words.withoutAccount(id) : words.deletedAccount(id))
 }
 
-function targetWords({ target, targetKind, targetId }: AuditEntry): string {
+function describeTarget({ target, targetKind, targetId }: AuditEntry): string {
   if (target !== null || targetKind === null || targetId === null) return target ?? ''
   const id = targetId.slice(0, SHOWN_ID_LENGTH)
   return targetKind === 'account' ? words.deletedAccount(id) : words.unnamed[targetKind](id)

@@ -13,9 +13,9 @@ import { errorSentences } from '#messages/error-sentences.ts'
 import { ClipPlayer } from '../../../controls/clip/ClipPlayer.tsx'
 import { receiptParts } from '../../../data/downloads/receipt-lines.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { formatNumber, timestampWords } from '../formatting.ts'
+import { formatNumber, formatTimestamp } from '../formatting.ts'
 import { type DetailLine, DetailLines } from '../lists/DetailLines.tsx'
-import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
+import { isBlocked, isRemoved, jobEndOf, jobName, jobOwner } from './job-name.ts'
 
 const words = adminWords.jobs
 const details = words.details
@@ -107,10 +107,10 @@ function JobFacts({ job }: { job: AdminJob }) {
       : []),
     ...(job.fileSize ? [[details.size, roughSize(job.fileSize), 'time'] as const] : []),
     [details.priority, words.priorities[job.priority]],
-    [details.created, timestampWords(job.createdAt)],
-    ...(job.startedAt ? [[details.started, timestampWords(job.startedAt)] as const] : []),
-    ...(job.completedAt ? [[details.finished, timestampWords(job.completedAt)] as const] : []),
-    ...(job.endedAt ? [[details.ended[endOf(job)], timestampWords(job.endedAt)] as const] : []),
+    [details.created, formatTimestamp(job.createdAt)],
+    ...(job.startedAt ? [[details.started, formatTimestamp(job.startedAt)] as const] : []),
+    ...(job.completedAt ? [[details.finished, formatTimestamp(job.completedAt)] as const] : []),
+    ...(job.endedAt ? [[details.ended[jobEndOf(job)], formatTimestamp(job.endedAt)] as const] : []),
     [details.id, job.id, 'time'],
   ]
   return <DetailLines lines={lines} />

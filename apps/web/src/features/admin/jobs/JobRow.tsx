@@ -6,9 +6,9 @@ import type { CSSProperties } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { formatNumber, timestampWords } from '../formatting.ts'
+import { formatNumber, formatTimestamp } from '../formatting.ts'
 import { RowButton } from '../lists/RowButton.tsx'
-import { endOf, isBlocked, isRemoved, jobName, jobOwner } from './job-name.ts'
+import { isBlocked, isRemoved, jobEndOf, jobName, jobOwner } from './job-name.ts'
 import type { JobActions } from './use-job-actions.ts'
 
 interface JobRowProps {
@@ -79,10 +79,10 @@ export function JobRow({ job, actions, onView }: JobRowProps) {
 function JobTimes({ job }: { job: AdminJob }) {
   return (
     <div>
-      <small>{words.created(timestampWords(job.createdAt))}</small>
-      {job.startedAt && <small>{words.started(timestampWords(job.startedAt))}</small>}
-      {job.completedAt && <small>{words.finished(timestampWords(job.completedAt))}</small>}
-      {job.endedAt && <small>{words.ended[endOf(job)](timestampWords(job.endedAt))}</small>}
+      <small>{words.created(formatTimestamp(job.createdAt))}</small>
+      {job.startedAt && <small>{words.started(formatTimestamp(job.startedAt))}</small>}
+      {job.completedAt && <small>{words.finished(formatTimestamp(job.completedAt))}</small>}
+      {job.endedAt && <small>{words.ended[jobEndOf(job)](formatTimestamp(job.endedAt))}</small>}
     </div>
   )
 }

@@ -27,7 +27,7 @@ export const isBlocked = ({ status, code }: Pick<JobEnd, 'status' | 'code'>): bo
 export const isRemoved = (job: JobEnd): boolean => isBlocked(job) && job.completedAt !== null
 
 /** Outcome of a job that made no clip, or whose clip was removed. */
-export function endOf(job: Pick<JobEnd, 'status' | 'code'>): 'blocked' | 'cancelled' | 'failed' {
+export function jobEndOf(job: Pick<JobEnd, 'status' | 'code'>): 'blocked' | 'cancelled' | 'failed' {
   if (isBlocked(job)) return 'blocked'
   return job.status === 'cancelled' ? 'cancelled' : 'failed'
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@kerf/contract/protocol/client'
+import type { ListPage } from '@kerf/contract/protocol/client'
 import { ADMIN_PAGE_SIZE } from '@kerf/domain/people/admin-rules'
 import { type Column, DataTable } from '@kerf/ui/DataTable'
 import { Pager } from '@kerf/ui/Pager'
@@ -19,7 +19,7 @@ export interface ListWords {
 interface PagedTableProps<Item> {
   words: ListWords
   columns: readonly Column[]
-  query: UseQueryResult<Page<Item>>
+  query: UseQueryResult<ListPage<Item>>
   page: number
   onPage: (page: number) => void
   row: (item: Item) => ReactNode

@@ -1,4 +1,4 @@
-import type { Page } from '@kerf/contract/protocol/client'
+import type { ListPage } from '@kerf/contract/protocol/client'
 import type { ToastMessage } from '@kerf/ui/toasts/toast-store'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRunning } from '../../../browser/use-running.ts'
@@ -36,7 +36,7 @@ export function useRowChanges<Item extends { id: string }>(
           const newRow = await call()
           // The row stays even if it no longer fits the filter, so that no row moves under the pointer.
           if (newRow) {
-            queryClient.setQueriesData<Page<Item>>({ queryKey }, (page) =>
+            queryClient.setQueriesData<ListPage<Item>>({ queryKey }, (page) =>
               page ? { ...page, items: page.items.map((item) => (item.id === newRow.id ? newRow : item)) } : page,
             )
             restartReads(queryClient, queryKey)

@@ -4,7 +4,7 @@ import { Cell } from '@kerf/ui/DataTable'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
-import { timestampWords } from '../formatting.ts'
+import { formatTimestamp } from '../formatting.ts'
 import { ListSection } from '../lists/ListSection.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
@@ -45,7 +45,7 @@ export function MessagesTab() {
                 </a>
               </small>
             </Cell>
-            <Cell label={words.columns.received}>{timestampWords(record.createdAt)}</Cell>
+            <Cell label={words.columns.received}>{formatTimestamp(record.createdAt)}</Cell>
             <Cell label={words.columns.status}>
               <span className="inline-flex flex-wrap gap-1.5">
                 <Badge look={record.status === 'new' ? 'solid' : 'dashed'}>{words.statuses[record.status]}</Badge>

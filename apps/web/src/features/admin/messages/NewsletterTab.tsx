@@ -10,13 +10,13 @@ import { adminWords } from '#messages/admin.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { contactWords } from '#messages/contact.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { inWords } from '../../../data/forms/in-words.ts'
 import { FormEnd, StackedForm } from '../../../data/forms/StackedForm.tsx'
 import { tellRefusal } from '../../../data/forms/tell-refusal.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../../data/forms/with-sentences.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
-import { formatNumber, timestampWords } from '../formatting.ts'
+import { formatNumber, formatTimestamp } from '../formatting.ts'
 import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
 import { ListSection } from '../lists/ListSection.tsx'
 
@@ -41,7 +41,7 @@ export function NewsletterTab() {
         row={({ email, createdAt, confirmedAt }) => (
           <tr key={email}>
             <Cell>{email}</Cell>
-            <Cell label={words.columns.asked}>{timestampWords(createdAt)}</Cell>
+            <Cell label={words.columns.asked}>{formatTimestamp(createdAt)}</Cell>
             <Cell label={words.columns.status}>
               <Badge look={confirmedAt ? 'solid' : 'dashed'}>{confirmedAt ? words.confirmed : words.waiting}</Badge>
             </Cell>
@@ -56,15 +56,15 @@ export function NewsletterTab() {
           {adminWords.users.export}
         </a>
       </ListSection>
-      <NewsletterForm />
+      <SendNewsletterForm />
     </div>
   )
 }
 
-const resolver = zodResolver(sendNewsletter.body, inWords(contactWords.faults))
+const resolver = zodResolver(sendNewsletter.body, withSentences(contactWords.faults))
 const EMPTY_FORM = { subject: '', message: '' }
 
-function NewsletterForm() {
+function SendNewsletterForm() {
   const [answerDialog, setAnswerDialog] = useState<((isSure: boolean) => void) | null>(null)
   const { form, submit, sending, refusal, faults } = useSentForm({
     resolver,

@@ -3,7 +3,7 @@ import { Cell } from '@kerf/ui/DataTable'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
-import { dayWords } from '../formatting.ts'
+import { formatLocalDay } from '../formatting.ts'
 import { ListSection } from '../lists/ListSection.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
@@ -36,7 +36,7 @@ export function BlocklistSection() {
             <span dir="auto">{record.reason}</span>
           </Cell>
           <Cell label={words.columns.since}>
-            {dayWords(record.createdAt)}
+            {formatLocalDay(record.createdAt)}
             {record.createdBy && <small>{words.by(record.createdBy)}</small>}
           </Cell>
           <Cell>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
-import { timestampWords } from '../formatting.ts'
+import { formatTimestamp } from '../formatting.ts'
 import { ConfirmDialog } from '../lists/ConfirmDialog.tsx'
 import { ListSection } from '../lists/ListSection.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
@@ -66,7 +66,7 @@ export function NoticesTab() {
               </small>
               <small dir="auto">{words.signed(notice.signature)}</small>
             </Cell>
-            <Cell label={words.columns.received}>{timestampWords(notice.createdAt)}</Cell>
+            <Cell label={words.columns.received}>{formatTimestamp(notice.createdAt)}</Cell>
             <Cell label={words.columns.status}>
               <Badge look={BADGE_LOOKS[notice.status]}>{words.statuses[notice.status]}</Badge>
             </Cell>

@@ -3,7 +3,7 @@ import { Cell } from '@kerf/ui/DataTable'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
-import { timestampWords } from '../formatting.ts'
+import { formatTimestamp } from '../formatting.ts'
 import { ListSection } from '../lists/ListSection.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
@@ -36,8 +36,8 @@ export function SharesSection() {
             <small>{share.link}</small>
           </Cell>
           <Cell label={words.columns.owner}>{share.userName ?? words.visitor}</Cell>
-          <Cell label={words.columns.shared}>{timestampWords(share.createdAt)}</Cell>
-          <Cell label={words.columns.ends}>{timestampWords(share.expiresAt)}</Cell>
+          <Cell label={words.columns.shared}>{formatTimestamp(share.createdAt)}</Cell>
+          <Cell label={words.columns.ends}>{formatTimestamp(share.expiresAt)}</Cell>
           <Cell label={words.columns.opened}>{share.opened}</Cell>
           <Cell>
             <RowButton

@@ -8,7 +8,7 @@ import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
 import { sellsPlans } from '../../../data/sells-plans.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { formatNumber, timestampWords } from '../formatting.ts'
+import { formatNumber, formatTimestamp } from '../formatting.ts'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { HEALTH_PARTS, type HealthPart, messageOf, STATE_LOOKS } from './health-parts.ts'
 
@@ -78,6 +78,6 @@ function healthFacts(part: HealthPart, { checks }: AdminHealth): string | null {
     return lines.length === 0 ? null : lines.join('; ')
   }
   if (part === 'sweep')
-    return checks.sweep.lastAt === null ? null : words.facts.sweep(timestampWords(checks.sweep.lastAt))
+    return checks.sweep.lastAt === null ? null : words.facts.sweep(formatTimestamp(checks.sweep.lastAt))
   return null
 }

@@ -1,7 +1,7 @@
 import type { SettingsView } from '@kerf/contract/admin-settings'
 import { PAYPAL_APPS_URL, PAYPAL_ENVIRONMENTS } from '@kerf/domain/site/site-settings'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
-import { serverAddress } from '../../../browser/own-address.ts'
+import { ownServerAddress } from '../../../browser/own-address.ts'
 import { SettingInput, SettingSelect, type SettingsFormState } from './SettingField.tsx'
 
 const words = adminSettingsWords.settings
@@ -27,7 +27,7 @@ export function PaymentFields({ form, savedSettings }: PaymentFieldsProps) {
   return (
     <>
       <p className="note wrap-anywhere">
-        {words.portalNote(`${serverAddress()}/paypal/webhook`)}{' '}
+        {words.portalNote(`${ownServerAddress()}/paypal/webhook`)}{' '}
         <a href={PAYPAL_APPS_URL} target="_blank" rel="noreferrer">
           {words.portal}
         </a>

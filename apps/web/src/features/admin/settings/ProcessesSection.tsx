@@ -5,7 +5,7 @@ import { CircleAlertIcon } from '@kerf/ui/icons/icons'
 import { useQuery } from '@tanstack/react-query'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { healthQuery } from '../admin-queries.ts'
-import { formatNumber, timestampWords } from '../formatting.ts'
+import { formatNumber, formatTimestamp } from '../formatting.ts'
 import { BlankRow } from '../lists/PagedTable.tsx'
 
 type Process = AdminHealth['checks']['workers']['processes'][number]
@@ -75,8 +75,8 @@ function ProcessRow({ process }: { process: Process }) {
       <Cell label={words.columns.atWork}>
         {concurrency === 0 ? words.cutsNone : words.atWork(formatNumber(running), formatNumber(concurrency))}
       </Cell>
-      <Cell label={words.columns.since}>{timestampWords(startedAt)}</Cell>
-      <Cell label={words.columns.seen}>{timestampWords(seenAt)}</Cell>
+      <Cell label={words.columns.since}>{formatTimestamp(startedAt)}</Cell>
+      <Cell label={words.columns.seen}>{formatTimestamp(seenAt)}</Cell>
     </tr>
   )
 }

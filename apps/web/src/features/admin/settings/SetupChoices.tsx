@@ -8,7 +8,7 @@ import { accessWords } from '#messages/account/access.ts'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { setupChoiceWords as words } from '#messages/setup.ts'
 import { keepFocus } from '../../../browser/keep-focus.ts'
-import { serverAddress } from '../../../browser/own-address.ts'
+import { ownServerAddress } from '../../../browser/own-address.ts'
 import { useOneAtATime } from '../../../browser/use-running.ts'
 import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { toasts } from '../../../data/feedback/toasts.ts'
@@ -143,7 +143,7 @@ const EXAMPLE_ADDRESS = 'https://kerf.example.org'
 const isPublicName = (host: string): boolean => /\.[a-z]{2,}$/i.test(host) && !/\.(local|lan|internal)$/i.test(host)
 
 function AddressState({ configured }: { configured: string | null }) {
-  const usedAddress = serverAddress()
+  const usedAddress = ownServerAddress()
   const configuredAddress = configured?.replace(/\/$/, '') ?? null
   return (
     <>

@@ -11,13 +11,13 @@ export function SourceChoice({ form }: { form: Pick<SettingsFormState, 'register
   return (
     <div className="grid grid-cols-2 gap-x-6 max-phone:grid-cols-1">
       {SWITCHABLE_SOURCES.map((source) => (
-        <CheckField key={source} value={source} label={labelOf(source)} {...form.register('sources')} />
+        <CheckField key={source} value={source} label={sourceLabel(source)} {...form.register('sources')} />
       ))}
     </div>
   )
 }
 
-function labelOf(source: SwitchableSource): string {
+function sourceLabel(source: SwitchableSource): string {
   if (source === 'youtube' || source === 'media') return words[source]
   return nameOfSource(source) ?? source
 }

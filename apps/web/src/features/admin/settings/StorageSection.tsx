@@ -9,7 +9,7 @@ import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, storageQuery } from '../admin-queries.ts'
-import { formatNumber, timestampWords } from '../formatting.ts'
+import { formatNumber, formatTimestamp } from '../formatting.ts'
 import { DetailLines } from '../lists/DetailLines.tsx'
 import { reportFailure } from '../lists/report-failure.ts'
 import { sizeOrNone } from '../stats/stat-cards.ts'
@@ -65,7 +65,7 @@ function StorageUsage() {
     [words.previews, data ? sizeOrNone(data.filmBytes) : noBreakSpace],
     [words.database, data ? sizeOrUnknown(data.databaseBytes) : noBreakSpace],
     [words.free, data ? sizeOrUnknown(data.freeBytes) : noBreakSpace],
-    [words.oldest, data ? (data.oldestClipAt ? timestampWords(data.oldestClipAt) : words.none) : noBreakSpace],
+    [words.oldest, data ? (data.oldestClipAt ? formatTimestamp(data.oldestClipAt) : words.none) : noBreakSpace],
   ] as const
   return (
     <>

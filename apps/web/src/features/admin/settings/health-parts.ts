@@ -4,7 +4,7 @@ import { sayHealth } from '@kerf/domain/health/health-sentences'
 import type { BadgeLook } from '@kerf/ui/Badge'
 import { adminSettingsWords } from '#messages/admin-settings.ts'
 import { roughSize } from '../../../data/formatting/size.ts'
-import { timestampWords } from '../formatting.ts'
+import { formatTimestamp } from '../formatting.ts'
 
 type State = Check['state']
 
@@ -32,7 +32,7 @@ export const STATE_LOOKS: Readonly<Record<State, BadgeLook>> = {
   off: 'dashed',
 }
 
-const VALUE_FORMATS = { time: timestampWords, size: roughSize }
+const VALUE_FORMATS = { time: formatTimestamp, size: roughSize }
 
 /** Message of a check in the language of the page. An unknown message of the server is shown as it is. */
 export function messageOf({ says, message }: Pick<Check, 'says' | 'message'>): string {

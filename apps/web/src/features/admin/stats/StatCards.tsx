@@ -7,7 +7,7 @@ import { ReadFailed } from '../../../controls/ReadFailed.tsx'
 import { failureSentence } from '../../../data/feedback/failure-sentence.ts'
 import { sellsPlans } from '../../../data/sells-plans.ts'
 import { statsQuery } from '../admin-queries.ts'
-import { formatNumber, moneyWords, utcDayWords } from '../formatting.ts'
+import { formatAmount, formatNumber, formatUtcDay } from '../formatting.ts'
 import { REVENUE_CURRENCY, type Stat, sizeOrNone, statCards } from './stat-cards.ts'
 
 export const PLOT_SIZE = { width: 300, height: 40 } as const
@@ -118,11 +118,11 @@ function DailyTable({ days }: { days: readonly DayStats[] }) {
       <tbody>
         {days.toReversed().map(({ date, users, downloads, storage, revenue }) => (
           <tr key={date}>
-            <th scope="row">{utcDayWords(date)}</th>
+            <th scope="row">{formatUtcDay(date)}</th>
             <td>{formatNumber(users)}</td>
             <td>{formatNumber(downloads)}</td>
             <td>{sizeOrNone(storage)}</td>
-            {isSelling && <td>{moneyWords(revenue, REVENUE_CURRENCY)}</td>}
+            {isSelling && <td>{formatAmount(revenue, REVENUE_CURRENCY)}</td>}
           </tr>
         ))}
       </tbody>

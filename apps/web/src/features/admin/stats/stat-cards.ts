@@ -1,7 +1,7 @@
 import type { AdminStats, DayStats } from '@kerf/contract/admin-stats'
 import { adminWords } from '#messages/admin.ts'
 import { roughSize, sizeLimit } from '../../../data/formatting/size.ts'
-import { formatNumber, moneyWords, percentageWords } from '../formatting.ts'
+import { formatAmount, formatNumber, formatPercentage } from '../formatting.ts'
 
 const words = adminWords.stats
 
@@ -53,14 +53,14 @@ export function statCards(stats: AdminStats): Stat[] {
       name: words.storage,
       amount: storedAmount,
       unit,
-      note: growthWords('storage', stats.storageGrowth ?? fallbackGrowth(stats.storageUsed)),
+      note: describeGrowth('storage', stats.storageGrowth ?? fallbackGrowth(stats.storageUsed)),
       ...plotOf('storage', words.plots.storage, sizeOrNone),
     },
     {
       name: words.revenue,
-      amount: moneyWords(stats.monthlyRevenue, REVENUE_CURRENCY),
-      note: growthWords('revenue', stats.revenueGrowth ?? fallbackGrowth(stats.monthlyRevenue)),
-      ...plotOf('revenue', words.plots.revenue, (value) => moneyWords(value, REVENUE_CURRENCY)),
+      amount: formatAmount(stats.monthlyRevenue, REVENUE_CURRENCY),
+      note: describeGrowth('revenue', stats.revenueGrowth ?? fallbackGrowth(stats.monthlyRevenue)),
+      ...plotOf('revenue', words.plots.revenue, (value) => formatAmount(value, REVENUE_CURRENCY)),
     },
   ]
 }
@@ -74,9 +74,9 @@ export function sizeOrNone(bytes: number): string {
 const fallbackGrowth = (value: number): 0 | null => (value === 0 ? 0 : null)
 
 /** Growth in words, such as `up 11% on the same days last month`. null: there is no earlier value to compare with. */
-export function growthWords(metric: keyof typeof GROWTH_WORDS, percents: number | null): string {
+export function describeGrowth(metric: keyof typeof GROWTH_WORDS, percents: number | null): string {
   const { up, down, same, none } = GROWTH_WORDS[metric]
   if (percents === null) return none
-  if (percentageWords(percents) === percentageWords(0)) return same
-  return percents > 0 ? up(percentageWords(percents)) : down(percentageWords(percents))
+  if (formatPercentage(percents) === formatPercentage(0)) return same
+  return percents > 0 ? up(formatPercentage(percents)) : down(formatPercentage(percents))
 }

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { adminWords } from '#messages/admin.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery, settingsQuery } from '../admin-queries.ts'
-import { dayWords, moneyWords } from '../formatting.ts'
+import { formatAmount, formatLocalDay } from '../formatting.ts'
 import { PagedTable } from '../lists/PagedTable.tsx'
 import { RefreshButton } from '../lists/RefreshButton.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
@@ -79,7 +79,7 @@ function SubscriptionRow({
   const status = parseSubscriptionStatus(record.status)
   const reason = status === 'inactive' ? words.reasons[record.status as keyof typeof words.reasons] : undefined
   const isRunning = grant.isRunning(record)
-  const start = dayWords(currentPeriodStart)
+  const start = formatLocalDay(currentPeriodStart)
   return (
     <tr aria-busy={isRunning}>
       <Cell>
@@ -88,13 +88,13 @@ function SubscriptionRow({
       </Cell>
       <Cell label={words.columns.plan}>{adminWords.plans[plan]}</Cell>
       <Cell label={words.columns.amount}>
-        {record.given ? words.given : <span className="time">{moneyWords(amount, currency)}</span>}
-        {refundedAmount > 0 && <small>{words.wentBack(moneyWords(refundedAmount, currency))}</small>}
+        {record.given ? words.given : <span className="time">{formatAmount(amount, currency)}</span>}
+        {refundedAmount > 0 && <small>{words.wentBack(formatAmount(refundedAmount, currency))}</small>}
       </Cell>
       <Cell label={words.columns.period}>
-        {currentPeriodEnd === null ? words.neverEnds(start) : words.period(start, dayWords(currentPeriodEnd))}
+        {currentPeriodEnd === null ? words.neverEnds(start) : words.period(start, formatLocalDay(currentPeriodEnd))}
       </Cell>
-      <Cell label={words.columns.since}>{dayWords(record.createdAt)}</Cell>
+      <Cell label={words.columns.since}>{formatLocalDay(record.createdAt)}</Cell>
       <Cell label={words.columns.status}>
         <Badge look={BADGE_LOOKS[status]}>{words.statuses[status]}</Badge>
         {reason && <small>{reason}</small>}

@@ -4,7 +4,7 @@ import { invitationWords as words } from '#messages/account/invitations.ts'
 import { sellsPlans } from '../../../data/sells-plans.ts'
 import { callApi } from '../../../data/session/with-session.ts'
 import { adminKeys, listQuery } from '../admin-queries.ts'
-import { timestampWords } from '../formatting.ts'
+import { formatTimestamp } from '../formatting.ts'
 import { ListSection } from '../lists/ListSection.tsx'
 import { RowButton } from '../lists/RowButton.tsx'
 import { useRowChanges } from '../lists/use-row-changes.ts'
@@ -38,7 +38,7 @@ export function InvitationsSection() {
               {invitation.createdByName && <small>{words.by(invitation.createdByName)}</small>}
             </Cell>
             {isSelling && <Cell label={words.columns.plan}>{words.plans[invitation.plan ?? 'free']}</Cell>}
-            <Cell label={words.columns.expires}>{timestampWords(invitation.expiresAt)}</Cell>
+            <Cell label={words.columns.expires}>{formatTimestamp(invitation.expiresAt)}</Cell>
             <Cell>
               <RowButton
                 label={words.revokeOf(invitation.email ?? words.anybody)}

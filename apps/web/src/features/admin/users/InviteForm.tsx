@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { invitationWords as words } from '#messages/account/invitations.ts'
 import { errorSentences } from '#messages/error-sentences.ts'
 import { tokenFragment } from '../../../browser/mailed-token.ts'
-import { serverAddress } from '../../../browser/own-address.ts'
+import { ownServerAddress } from '../../../browser/own-address.ts'
 import { copyText } from '../../../data/feedback/copy-text.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
@@ -37,7 +37,7 @@ export function InviteForm() {
     async send({ email, plan }, { startOver }) {
       const paidPlan = PAID_PLAN_IDS.find((id) => id === plan) ?? null
       const { token } = await callApi(createInvitation, { body: { email: email || null, plan: paidPlan } })
-      setLink(serverAddress() + PAGES.signUp.path + tokenFragment(token))
+      setLink(ownServerAddress() + PAGES.signUp.path + tokenFragment(token))
       startOver()
       void queryClient.invalidateQueries({ queryKey: adminKeys.invitations })
     },

@@ -4,7 +4,7 @@ import { Cell } from '@kerf/ui/DataTable'
 import { adminWords } from '#messages/admin.ts'
 import { sellsPlans } from '../../../data/sells-plans.ts'
 import { displayName } from '../../../data/session/user-name.ts'
-import { dayWords } from '../formatting.ts'
+import { formatLocalDay } from '../formatting.ts'
 import { UserActionsMenu } from './UserActionsMenu.tsx'
 import type { UserActions } from './use-user-actions.ts'
 
@@ -32,8 +32,8 @@ export function UserRow({ user, actions, onAsk }: UserRowProps) {
       </Cell>
       {sellsPlans() && <Cell label={words.columns.plan}>{adminWords.plans[user.subscription]}</Cell>}
       <Cell label={words.columns.since}>
-        {dayWords(user.createdAt)}
-        {user.lastActive && <small>{words.lastActive(dayWords(user.lastActive))}</small>}
+        {formatLocalDay(user.createdAt)}
+        {user.lastActive && <small>{words.lastActive(formatLocalDay(user.lastActive))}</small>}
       </Cell>
       <Cell label={words.columns.status}>
         {isRunning ? adminWords.working : user.isActive ? words.active : <Badge look="fault">{words.suspended}</Badge>}

@@ -1,13 +1,15 @@
 import type { User } from '@kerf/contract/auth'
 import { expect, it } from 'vitest'
-import { changeWords } from './use-user-actions.ts'
+import { describeUserChanges } from './use-user-actions.ts'
 
 const TOMASZ = { name: 'Tomasz Wilk', username: 'tomasz', role: 'user', subscription: 'free', isActive: true } as User
 
 it('the toast about a changed account names every changed field', () => {
-  expect(changeWords(TOMASZ, { ...TOMASZ, subscription: 'pro-yearly' })).toBe('Tomasz Wilk: plan is now Pro, yearly.')
-  expect(changeWords(TOMASZ, { ...TOMASZ, role: 'admin', isActive: false })).toBe(
+  expect(describeUserChanges(TOMASZ, { ...TOMASZ, subscription: 'pro-yearly' })).toBe(
+    'Tomasz Wilk: plan is now Pro, yearly.',
+  )
+  expect(describeUserChanges(TOMASZ, { ...TOMASZ, role: 'admin', isActive: false })).toBe(
     'Tomasz Wilk: role is now admin, status is now suspended.',
   )
-  expect(changeWords(TOMASZ, { ...TOMASZ, name: ' ' })).toBe('tomasz: no changes.')
+  expect(describeUserChanges(TOMASZ, { ...TOMASZ, name: ' ' })).toBe('tomasz: no changes.')
 })

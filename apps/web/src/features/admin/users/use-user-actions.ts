@@ -24,7 +24,7 @@ export function useUserActions() {
           result.updatedUser = await callApi(updateUser, { params: { id: user.id }, body: change })
           return result.updatedUser
         },
-        (updatedUser) => ({ title: words.updated, text: changeWords(user, updatedUser) }),
+        (updatedUser) => ({ title: words.updated, text: describeUserChanges(user, updatedUser) }),
         words.updateFailed,
       )
       // The session changes last: without the admin role, the page leaves the panel.
@@ -42,7 +42,7 @@ export function useUserActions() {
 }
 
 /** Changes of an account in words, such as `Tomasz Wilk: plan is now Pro, yearly, role is now admin.` */
-export function changeWords(oldUser: User, newUser: User): string {
+export function describeUserChanges(oldUser: User, newUser: User): string {
   const changes = changedFields(oldUser, newUser).map((field) => {
     if (field === 'subscription') return words.changes.plan(adminWords.plans[newUser.subscription])
     if (field === 'role') return words.changes.roles[newUser.role]

@@ -12,14 +12,14 @@ import { showFailure } from '../../../data/feedback/show-failure.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
 import { calendarDay, calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
-import { inWords } from '../../../data/forms/in-words.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../../data/forms/with-sentences.ts'
 import { restartReads } from '../../../data/queries/restart-reads.ts'
 import { callApi } from '../../../data/session/with-session.ts'
+import { AccountForm, type Confirming } from '../AccountForm.tsx'
 import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
 import { type NewSecret, ProgramsSection } from '../ProgramsSection.tsx'
 import { keysQuery } from '../program-queries.ts'
-import { type Confirming, SettingsForm } from '../SettingsForm.tsx'
 import { SignAddress } from './SignAddress.tsx'
 
 /** API keys of the account, with which programs act for it. */
@@ -116,7 +116,10 @@ function KeyRow({ apiKey, onRevoke, children }: KeyRowProps) {
 
 const resolver = zodResolver(
   calls.createApiKey.body,
-  inWords({ name: { otherwise: words.nameFault }, password: { otherwise: dashboardWords.settings.missingPassword } }),
+  withSentences({
+    name: { otherwise: words.nameFault },
+    password: { otherwise: dashboardWords.settings.missingPassword },
+  }),
 )
 
 interface NewKeyProps extends Pick<Confirming, 'user'> {
@@ -140,7 +143,7 @@ function NewKey({ user, onSecret }: NewKeyProps) {
   })
   const { form, faults } = sentForm
   return (
-    <SettingsForm sentForm={sentForm} action={words.create}>
+    <AccountForm sentForm={sentForm} action={words.create}>
       <Field
         label={words.name}
         autoComplete="off"
@@ -149,6 +152,6 @@ function NewKey({ user, onSecret }: NewKeyProps) {
         {...form.register('name')}
       />
       {isAsked && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
-    </SettingsForm>
+    </AccountForm>
   )
 }

@@ -15,8 +15,8 @@ import { calendarTime } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
 import { callApi } from '../../../data/session/with-session.ts'
+import { AccountForm } from '../AccountForm.tsx'
 import { CopyButton } from '../CopyButton.tsx'
-import { SettingsForm } from '../SettingsForm.tsx'
 
 const words = keyWords.address
 
@@ -77,7 +77,7 @@ function AddressForm({ keyId, onSigned }: { keyId: string; onSigned: (signed: Si
     ...QUALITY_IDS.map((value) => ({ value, name: QUALITIES[value].label })),
   ]
   return (
-    <SettingsForm sentForm={sentForm} action={words.sign} isNext>
+    <AccountForm sentForm={sentForm} action={words.sign} isNext>
       <Field
         label={words.link}
         inputMode="url"
@@ -105,7 +105,7 @@ function AddressForm({ keyId, onSigned }: { keyId: string; onSigned: (signed: Si
           />
         </FieldFrame>
       </div>
-    </SettingsForm>
+    </AccountForm>
   )
 }
 

@@ -38,7 +38,7 @@ export function Deliveries({ id, isOn }: { id: string; isOn: boolean }) {
           <div className="min-w-0 grow">
             <p className="font-semibold">{words.events[delivery.event]}</p>
             <p className="note">
-              {calendarTime(delivery.createdAt, LOCALE)}. {outcomeWords(delivery)}
+              {calendarTime(delivery.createdAt, LOCALE)}. {describeDelivery(delivery)}
             </p>
           </div>
           {isOn && (
@@ -57,7 +57,7 @@ export function Deliveries({ id, isOn }: { id: string; isOn: boolean }) {
   )
 }
 
-function outcomeWords({ status, tries, statusCode, milliseconds, nextTryAt }: WebhookDelivery): string {
+function describeDelivery({ status, tries, statusCode, milliseconds, nextTryAt }: WebhookDelivery): string {
   const answer =
     tries === 0
       ? []

@@ -8,14 +8,14 @@ import { useId } from 'react'
 import { dashboardWords } from '#messages/account/dashboard.ts'
 import { webhookWords as words } from '#messages/account/webhooks.ts'
 import { toasts } from '../../../data/feedback/toasts.ts'
-import { inWords } from '../../../data/forms/in-words.ts'
 import { useSentForm } from '../../../data/forms/use-sent-form.ts'
+import { withSentences } from '../../../data/forms/with-sentences.ts'
 import { ApiError } from '../../../data/queries/calls.ts'
 import { callApi } from '../../../data/session/with-session.ts'
+import { AccountForm, type Confirming } from '../AccountForm.tsx'
 import { ConfirmingPassword, usePasswordOnDemand } from '../ConfirmingPassword.tsx'
 import type { NewSecret } from '../ProgramsSection.tsx'
 import { webhooksQuery } from '../program-queries.ts'
-import { type Confirming, SettingsForm } from '../SettingsForm.tsx'
 
 interface NewWebhookProps extends Pick<Confirming, 'user'> {
   onSecret: (secret: NewSecret) => void
@@ -29,7 +29,7 @@ const INITIAL_VALUES = {
 
 const resolver = zodResolver(
   createWebhook.body,
-  inWords({
+  withSentences({
     url: { otherwise: words.urlFault },
     events: { otherwise: words.eventsFault },
     password: { otherwise: dashboardWords.settings.missingPassword },
@@ -58,7 +58,7 @@ export function NewWebhook({ user, onSecret }: NewWebhookProps) {
   })
   const { form, faults } = sentForm
   return (
-    <SettingsForm sentForm={sentForm} action={words.add}>
+    <AccountForm sentForm={sentForm} action={words.add}>
       <Field
         label={words.url}
         type="url"
@@ -77,6 +77,6 @@ export function NewWebhook({ user, onSecret }: NewWebhookProps) {
         {faults.events && <FieldFault fieldId={eventsId}>{faults.events}</FieldFault>}
       </fieldset>
       {password.isAsked && <ConfirmingPassword user={user} fault={faults.password} {...form.register('password')} />}
-    </SettingsForm>
+    </AccountForm>
   )
 }

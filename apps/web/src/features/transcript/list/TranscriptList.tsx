@@ -16,7 +16,7 @@ import {
 } from 'react'
 import { transcriptWords as messages } from '#messages/clips/transcript.ts'
 import { useMediaQuery } from '../../../browser/use-media-query.ts'
-import { rowAtTime, rowOfWord, rowsOf, type SpokenRow } from './spoken-rows.ts'
+import { rowAtTime, rowOfWord, type SpokenRow, spokenRowsOf } from './spoken-rows.ts'
 import { TranscriptRow } from './TranscriptRow.tsx'
 import { type FocusPlace, focusAfterKey, rangeEndOfKey } from './transcript-keys.ts'
 import { useRowWindow } from './use-row-window.ts'
@@ -55,7 +55,7 @@ export function TranscriptList(props: TranscriptListProps) {
   const { words, language, range, rangeHit, hits, hitNow, playheadSeconds, onSet } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => rowsOf(words), [words])
+  const rows = useMemo(() => spokenRowsOf(words), [words])
   const estimateHeight = useMemo(() => heightEstimator(rows, words), [rows, words])
   const [isFollowing, setFollowing] = useState(true)
   const stopFollowing = useCallback(() => setFollowing(false), [])
@@ -75,13 +75,13 @@ export function TranscriptList(props: TranscriptListProps) {
   const pendingStart = startPress !== null && isSameRange(startPress.range, range) ? startPress : null
   const lastSetRange = useRef(range)
 
-  function setWords(rangeTarget: RangeTarget, first: number, last: number): void {
+  function setWordRange(rangeTarget: RangeTarget, first: number, last: number): void {
     lastSetRange.current = onSet(rangeTarget, { first, last })
     setStartPress(rangeTarget === 'start' ? { word: first, range: lastSetRange.current } : null)
   }
   const drag = useWordDrag({
     scroller,
-    onSelected: ({ from: a, to: b }) => setWords('range', Math.min(a, b), Math.max(a, b)),
+    onSelected: ({ from: a, to: b }) => setWordRange('range', Math.min(a, b), Math.max(a, b)),
   })
   const selection = drag ? { first: Math.min(drag.from, drag.to), last: Math.max(drag.from, drag.to) } : rangeHit
 
@@ -143,7 +143,7 @@ export function TranscriptList(props: TranscriptListProps) {
     if (event.key === 'Escape') setStartPress(null)
     if (rangeTarget && row) {
       event.preventDefault()
-      setWords(rangeTarget, focusPlace.word ?? row.first, focusPlace.word ?? row.last)
+      setWordRange(rangeTarget, focusPlace.word ?? row.first, focusPlace.word ?? row.last)
       return
     }
     const textElement = scroller.current?.querySelector(`[data-row="${focusPlace.row}"] .transcript-text`)
@@ -173,8 +173,8 @@ export function TranscriptList(props: TranscriptListProps) {
     if (!row || (word === null && !isTimeCell(event.target))) return
     const first = word ?? row.first
     const last = word ?? row.last
-    if (event.shiftKey || (pendingStart && last >= pendingStart.word)) setWords('end', first, last)
-    else setWords('start', first, last)
+    if (event.shiftKey || (pendingStart && last >= pendingStart.word)) setWordRange('end', first, last)
+    else setWordRange('start', first, last)
   }
 
   const renderedRows = new Set<number>()

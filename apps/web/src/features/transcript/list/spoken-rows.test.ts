@@ -1,11 +1,11 @@
 import { wordsOf } from '@kerf/domain/captions/transcript-words'
 import { describe, expect, it } from 'vitest'
-import { rowAtTime, rowOfWord, rowsOf } from './spoken-rows.ts'
+import { rowAtTime, rowOfWord, spokenRowsOf } from './spoken-rows.ts'
 
 const cue = (startTime: number, text: string) => ({ startTime, endTime: startTime + 2, text })
 const cues = [cue(1, 'one two three'), cue(3, ''), cue(5, 'four'), cue(5, 'five six')]
 const words = wordsOf({ language: 'en', cues })
-const rows = rowsOf(words)
+const rows = spokenRowsOf(words)
 
 describe('the rows of a transcript', () => {
   it('are its cues with words', () => {
@@ -14,7 +14,7 @@ describe('the rows of a transcript', () => {
       { startTime: 5, first: 3, last: 3 },
       { startTime: 5, first: 4, last: 5 },
     ])
-    expect(rowsOf([])).toEqual([])
+    expect(spokenRowsOf([])).toEqual([])
   })
 
   it('are found by word and by time: a pause belongs to the row before it', () => {

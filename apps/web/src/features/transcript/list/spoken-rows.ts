@@ -9,7 +9,7 @@ export interface SpokenRow {
 }
 
 /** Rows of a transcript: one for each cue that has words. */
-export function rowsOf(words: readonly TranscriptWord[]): SpokenRow[] {
+export function spokenRowsOf(words: readonly TranscriptWord[]): SpokenRow[] {
   const rows: SpokenRow[] = []
   let cue: number | null = null
   for (const [index, word] of words.entries()) {

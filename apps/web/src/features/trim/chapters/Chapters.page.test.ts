@@ -27,9 +27,9 @@ import {
   openSample,
   optionButton,
   scriptVideo,
-  secondsOf,
   seeRange,
   slider,
+  sliderSeconds,
   typeTime,
 } from '../../../testing/video.ts'
 
@@ -166,7 +166,7 @@ describe('handles snap', () => {
     await seeText('Snapped to chapter “Hills”')
     // Far from any chapter, a handle does not snap.
     await dragHandle('End', -6)
-    await expect.poll(() => secondsOf('End')).toBeCloseTo(54, 0)
+    await expect.poll(() => sliderSeconds('End')).toBeCloseTo(54, 0)
     await seeNo(page.getByText(/^Snapped to/))
     await pressOn(slider('End'), '{Shift>}{ArrowLeft}{/Shift}')
     await seeRange(20.5, 48)

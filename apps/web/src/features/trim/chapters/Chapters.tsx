@@ -35,7 +35,7 @@ export function ChapterBand({ layout, onReveal, ...chapterProps }: ChapterBandPr
     <>
       <div {...toolbar}>
         {segments.map(({ place, left, width, hasRoom }) => (
-          <Tooltip key={place} text={timesOf(chapters[place]!)}>
+          <Tooltip key={place} text={chapterTimesText(chapters[place]!)}>
             <button
               type="button"
               className="chapter-segment"
@@ -179,7 +179,7 @@ export function ChapterActs({ isRow, mayCutEach, onCutEach, ...chapterProps }: C
   )
 }
 
-const timesOf = ({ title, startTime, endTime }: Chapter): string =>
+const chapterTimesText = ({ title, startTime, endTime }: Chapter): string =>
   words.times(title, formatTimecode(startTime), formatTimecode(endTime))
 
 function Announcement({ children }: { children: string }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { framePlace } from './use-thumbnails.ts'
+import { thumbnailPosition } from './use-thumbnails.ts'
 
 const FILMSTRIP = {
   frameWidth: 160,
@@ -12,9 +12,9 @@ const FILMSTRIP = {
 }
 
 it('the filmstrip frame is the one at the given time, limited to the first and last', () => {
-  expect(framePlace(FILMSTRIP, 0)).toEqual({ sheet: 0, x: 0, y: 0 })
-  expect(framePlace(FILMSTRIP, 13.9)).toEqual({ sheet: 0, x: 160, y: 90 })
-  expect(framePlace(FILMSTRIP, 50)).toEqual({ sheet: 1, x: 0, y: 0 })
-  expect(framePlace(FILMSTRIP, 500)).toEqual({ sheet: 2, x: 640, y: 90 })
-  expect(framePlace(FILMSTRIP, -1)).toEqual({ sheet: 0, x: 0, y: 0 })
+  expect(thumbnailPosition(FILMSTRIP, 0)).toEqual({ sheet: 0, x: 0, y: 0 })
+  expect(thumbnailPosition(FILMSTRIP, 13.9)).toEqual({ sheet: 0, x: 160, y: 90 })
+  expect(thumbnailPosition(FILMSTRIP, 50)).toEqual({ sheet: 1, x: 0, y: 0 })
+  expect(thumbnailPosition(FILMSTRIP, 500)).toEqual({ sheet: 2, x: 640, y: 90 })
+  expect(thumbnailPosition(FILMSTRIP, -1)).toEqual({ sheet: 0, x: 0, y: 0 })
 })

@@ -52,7 +52,7 @@ function createSheetLoader(filmstrip: Filmstrip, onArrival: () => void): Thumbna
     frameHeight: filmstrip.frameHeight,
     secondsPerFrame: filmstrip.secondsPerFrame,
     thumbnailAt(seconds) {
-      const place = framePlace(filmstrip, seconds)
+      const place = thumbnailPosition(filmstrip, seconds)
       const sheet = sheetAt(place.sheet)
       return sheet ? { sheet, place } : null
     },
@@ -68,18 +68,18 @@ export interface Thumbnails {
   frameHeight: number
   secondsPerFrame: number
   /** Thumbnail of a time; null while its sheet is not loaded. */
-  thumbnailAt: (seconds: number) => { sheet: HTMLImageElement; place: FramePlace } | null
+  thumbnailAt: (seconds: number) => { sheet: HTMLImageElement; place: ThumbnailPosition } | null
 }
 
 /** Place of a frame in the filmstrip: index of its sheet, and the frame's top left corner there in pixels. */
-export interface FramePlace {
+export interface ThumbnailPosition {
   sheet: number
   x: number
   y: number
 }
 
 /** Place of the frame for the time `seconds` in the filmstrip. Times after the last frame have the last frame. */
-export function framePlace(filmstrip: Filmstrip, seconds: number): FramePlace {
+export function thumbnailPosition(filmstrip: Filmstrip, seconds: number): ThumbnailPosition {
   const { columns, rows, frameCount, secondsPerFrame, frameWidth, frameHeight } = filmstrip
   const index = Math.min(frameCount - 1, Math.max(0, Math.floor(seconds / secondsPerFrame + 1e-6)))
   const framesPerSheet = columns * rows

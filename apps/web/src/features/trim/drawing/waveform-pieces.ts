@@ -64,7 +64,7 @@ export function openWaveformPieces(options: WaveformPiecesOptions): WaveformPiec
   }
 
   async function addSegment(segment: TimeRange): Promise<void> {
-    const key = keyOf(segment)
+    const key = rangeKeyOf(segment)
     const controller = new AbortController()
     requestedKeys.add(key)
     runningRequests.set(key, controller)
@@ -78,9 +78,9 @@ export function openWaveformPieces(options: WaveformPiecesOptions): WaveformPiec
   return {
     show(view) {
       const neededSegments = missingSegments(view)
-      const neededKeys = neededSegments.map(keyOf)
+      const neededKeys = neededSegments.map(rangeKeyOf)
       for (const [key, controller] of runningRequests) if (!neededKeys.includes(key)) controller.abort()
-      const newSegments = neededSegments.filter((segment) => !requestedKeys.has(keyOf(segment)))
+      const newSegments = neededSegments.filter((segment) => !requestedKeys.has(rangeKeyOf(segment)))
       for (const segment of newSegments) void addSegment(segment)
       // A view that is too long has no segments.
       if (neededSegments.length === 0 && !isAnyKnown) report()
@@ -92,7 +92,7 @@ export function openWaveformPieces(options: WaveformPiecesOptions): WaveformPiec
   }
 }
 
-const keyOf = ({ startTime, endTime }: TimeRange): string => `${startTime}-${endTime}`
+const rangeKeyOf = ({ startTime, endTime }: TimeRange): string => `${startTime}-${endTime}`
 
 /** Reads the waveform of the view in segments. `readSegment` is null for videos whose waveform is read whole. */
 export function useSegmentedWaveform(

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { markWords as words } from '#messages/clips/marks.ts'
 import { secondsToX, type TimelineLayout } from '../drawing/timeline-view.ts'
 import { MarksPanel, type MarksPanelProps } from './MarksPanel.tsx'
-import { kindsOf, rowsOf } from './mark-rows.ts'
+import { kindsOf, markRowsOf } from './mark-rows.ts'
 import { useMarks } from './use-marks.ts'
 
 /**
@@ -15,7 +15,7 @@ import { useMarks } from './use-marks.ts'
 export function MarksFold(props: MarksPanelProps) {
   const { marks } = useMarks(props.video)
   if (!marks.some(isFromOutside)) return null
-  const counts = kindsOf(rowsOf(marks)).map(([kind, count]) => words.ofKind(words.kinds[kind], count))
+  const counts = kindsOf(markRowsOf(marks)).map(([kind, count]) => words.ofKind(words.kinds[kind], count))
   return (
     <Fold title={words.title} summary={counts.length > 0 ? counts.join(' · ') : undefined}>
       <MarksPanel {...props} />

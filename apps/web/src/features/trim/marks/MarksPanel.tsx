@@ -12,7 +12,7 @@ import { toolWords } from '#messages/clips/tool.ts'
 import { isEffective } from '../../../data/ranges/range-list.ts'
 import type { WaveformState } from '../drawing/use-waveform.ts'
 import type { TrimState } from '../use-trim-state.ts'
-import { isLeftOutByDefault, kindsOf, type MarkRow, rowsOf } from './mark-rows.ts'
+import { isLeftOutByDefault, kindsOf, type MarkRow, markRowsOf } from './mark-rows.ts'
 import { SilenceCut } from './SilenceCut.tsx'
 import { useMarks } from './use-marks.ts'
 
@@ -32,7 +32,7 @@ export function MarksPanel({ video, trim, waveform, mayAdd, onTake, onKeep }: Ma
   const { marks, state } = useMarks(video)
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [news, setNews] = useState('')
-  const rows = rowsOf(marks)
+  const rows = markRowsOf(marks)
   const isChosen = (row: MarkRow): boolean => choices.get(row.key) ?? isLeftOutByDefault(row)
   const chosenRows = rows.filter(isChosen)
   const cutRanges = isEffective(trim.list) ? trim.list.ranges : [trim.range]

@@ -20,7 +20,7 @@ const LEFT_OUT: readonly MarkKind[] = ['sponsor', 'selfpromo', 'interaction']
 export const isLeftOutByDefault = ({ mark }: MarkRow): boolean => LEFT_OUT.includes(mark.kind)
 
 /** Rows of a list in the order of their start; chapters come after all other marks. */
-export function rowsOf(marks: readonly Mark[]): MarkRow[] {
+export function markRowsOf(marks: readonly Mark[]): MarkRow[] {
   const chapters = marks.filter(({ kind }) => kind === 'chapter')
   const others = marks.filter(({ kind }) => kind !== 'chapter' && kind !== 'most-replayed')
   const parts = [...others, ...replayedParts(marks)].sort((a, b) => a.startTime - b.startTime)

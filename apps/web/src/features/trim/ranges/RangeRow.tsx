@@ -17,7 +17,7 @@ interface RangeRowProps {
   onRemove: () => void
 }
 
-const timeWords = (seconds: number): string => formatTimecode(seconds, 3)
+const exactTimecode = (seconds: number): string => formatTimecode(seconds, 3)
 
 export function RangeRow({ range, place, isLast, editing, onEdit, onMove, onRemove }: RangeRowProps) {
   const number = place + 1
@@ -41,8 +41,8 @@ export function RangeRow({ range, place, isLast, editing, onEdit, onMove, onRemo
         {number}
       </span>
       <p className="flex flex-wrap gap-x-5 text-[0.9375rem]/normal">
-        <span className="time">{words.range(timeWords(range.startTime), timeWords(range.endTime))}</span>
-        <span className="time text-ink-2">{timeWords(range.endTime - range.startTime)}</span>
+        <span className="time">{words.range(exactTimecode(range.startTime), exactTimecode(range.endTime))}</span>
+        <span className="time text-ink-2">{exactTimecode(range.endTime - range.startTime)}</span>
       </p>
       <div className="joined">
         <Button

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { proWords } from '#messages/asides.ts'
 import { severalWords as words } from '#messages/clips/several.ts'
 import { toolWords } from '#messages/clips/tool.ts'
-import { isEffective, isFull, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
+import { isEffective, isRangeListFull, withMoved, withoutRange } from '../../../data/ranges/range-list.ts'
 import type { TrimState } from '../use-trim-state.ts'
 import { RangeRow } from './RangeRow.tsx'
 import './several-ranges.css'
@@ -64,7 +64,7 @@ export function SeveralRanges({ trim, viewer, maySeparate = true, onFollow }: Se
           <div className="ranges-head">
             <h3 id="ranges-title">{words.title}</h3>
             <p role="status" className="flex-[1_1_220px] text-small/[1.45] text-ink-2">
-              {isFull(list)
+              {isRangeListFull(list)
                 ? words.full(ranges.length)
                 : isEffective(list)
                   ? isPayingViewer && words.sum(ranges.length, shortTimecode(rangesSeconds(ranges)))

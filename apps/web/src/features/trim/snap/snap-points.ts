@@ -33,8 +33,8 @@ export function snapPoint(
       return silence === null ? null : { seconds: silence, at: 'silence' }
     }
     case 'chapters': {
-      const chapter = nearest(sources.chapters, (candidate) => timeOf(candidate, end), seconds, reachSeconds)
-      return chapter && { seconds: timeOf(chapter, end), at: 'chapter', name: chapter.title }
+      const chapter = nearest(sources.chapters, (candidate) => endTimeOfRange(candidate, end), seconds, reachSeconds)
+      return chapter && { seconds: endTimeOfRange(chapter, end), at: 'chapter', name: chapter.title }
     }
   }
 }
@@ -58,11 +58,17 @@ function wordPoint(
   if (!spokenWords) return null
   const nextIndex = firstWordFrom(spokenWords, seconds)
   const nearbyWords = spokenWords.slice(Math.max(0, nextIndex - NEIGHBOUR_WORDS), nextIndex + NEIGHBOUR_WORDS)
-  const word = nearest(nearbyWords, (candidate) => timeOf(candidate, end), seconds, reachSeconds)
-  return word && { seconds: timeOf(widenToSilence(word, loudness, durationSeconds), end), at: 'word', name: word.text }
+  const word = nearest(nearbyWords, (candidate) => endTimeOfRange(candidate, end), seconds, reachSeconds)
+  return (
+    word && {
+      seconds: endTimeOfRange(widenToSilence(word, loudness, durationSeconds), end),
+      at: 'word',
+      name: word.text,
+    }
+  )
 }
 
-const timeOf = (range: { startTime: number; endTime: number }, end: End): number =>
+const endTimeOfRange = (range: { startTime: number; endTime: number }, end: End): number =>
   end === 'start' ? range.startTime : range.endTime
 
 function nearest<T>(items: readonly T[], time: (item: T) => number, seconds: number, reachSeconds: number): T | null {

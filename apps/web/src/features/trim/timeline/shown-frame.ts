@@ -18,11 +18,11 @@ export function nearestFrame(seconds: number, frameRate: number): number {
 }
 
 /** Time to seek to for a frame: its middle, so that no rounding leads to a neighbour. */
-const middleOf = (frame: number, frameRate: number): number => (Math.max(0, frame) + 0.5) / frameRate
+const middleSecondsOf = (frame: number, frameRate: number): number => (Math.max(0, frame) + 0.5) / frameRate
 
 /** Times to seek to for the first frame of a clip, the last frame of a clip, and the frame at the playhead. */
 export const seekTimes = {
-  start: (seconds: number, frameRate: number): number => middleOf(frameFrom(seconds, frameRate), frameRate),
-  end: (seconds: number, frameRate: number): number => middleOf(frameFrom(seconds, frameRate) - 1, frameRate),
-  playhead: (seconds: number, frameRate: number): number => middleOf(frameAt(seconds, frameRate), frameRate),
+  start: (seconds: number, frameRate: number): number => middleSecondsOf(frameFrom(seconds, frameRate), frameRate),
+  end: (seconds: number, frameRate: number): number => middleSecondsOf(frameFrom(seconds, frameRate) - 1, frameRate),
+  playhead: (seconds: number, frameRate: number): number => middleSecondsOf(frameAt(seconds, frameRate), frameRate),
 }

@@ -18,7 +18,7 @@ import { DownloadGrid } from '../../../features/download/DownloadGrid.tsx'
 import type { DownloadGridProps } from '../../../features/download/download-grid-props.ts'
 import type { RowOption } from '../../../features/download/option-row.ts'
 import type { Downloads } from '../../../features/download/use-downloads.ts'
-import { refusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
+import { downloadRefusalOf, useRefusalToast } from '../../../features/download/use-refusal-toast.ts'
 
 export type SeparateClipsProps = Pick<
   DownloadGridProps,
@@ -50,7 +50,7 @@ export function SeparateClips(props: SeparateClipsProps) {
       store('batch', newBatch.id, video.id)
       setBatch({ id: newBatch.id, request })
     } catch (error) {
-      showRefusal(refusalOf(error), toolWords.downloadToasts.error)
+      showRefusal(downloadRefusalOf(error), toolWords.downloadToasts.error)
     }
   }
 

@@ -3,7 +3,7 @@ import { buttonClass } from '@kerf/ui/Button'
 import { Link } from 'wouter'
 import { toolWords } from '#messages/clips/tool.ts'
 import { serverDate } from '../../../browser/server-clock.ts'
-import { ageWords } from '../../../data/formatting/dates.ts'
+import { formatAge } from '../../../data/formatting/dates.ts'
 import { LOCALE } from '../../../data/formatting/interface-locale.ts'
 import { PAGES } from '../../../data/navigation/pages.ts'
 
@@ -98,7 +98,7 @@ export function metadataTexts(
 ): string[] {
   const views =
     video.views === null ? null : words.views(new Intl.NumberFormat(locale).format(video.views), video.views)
-  const age = video.publishedAt === null ? null : ageWords(video.publishedAt, now, locale)
+  const age = video.publishedAt === null ? null : formatAge(video.publishedAt, now, locale)
   return [video.channel, views, age].filter((part): part is string => !!part)
 }
 

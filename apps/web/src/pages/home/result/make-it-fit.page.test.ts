@@ -6,7 +6,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { reload } from '../../../testing/app.tsx'
 import { showOnOneOfBothScreens } from '../../../testing/at-length.ts'
 import { exampleVideo } from '../../../testing/examples/video-examples.ts'
-import { drag, middleOf } from '../../../testing/pointer.ts'
+import { drag, middlePointOf } from '../../../testing/pointer.ts'
 import {
   expectNoFaults,
   field,
@@ -161,10 +161,10 @@ describe('the fit options', () => {
     await expect
       .element(frame)
       .toHaveAttribute('aria-valuetext', '43% from the left, 0% from the top, 32% of the width, 100% of the height')
-    await drag(await middleOf(frame), { x: -2000, y: 0 })
+    await drag(await middlePointOf(frame), { x: -2000, y: 0 })
     await expect.poll(() => readCrop()?.left).toBe(0)
     const corner = page.getByRole('slider', { name: 'Bottom right corner' })
-    await drag(await middleOf(corner), { x: -30, y: -60 })
+    await drag(await middlePointOf(corner), { x: -30, y: -60 })
     await expect.poll(() => readCrop()?.height).toBeLessThan(0.9)
     await expect.element(choice('9:16')).toHaveAttribute('aria-pressed', 'true')
     await userEvent.keyboard('{Escape}')

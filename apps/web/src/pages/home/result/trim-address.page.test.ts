@@ -14,10 +14,10 @@ import {
   optionButton,
   scriptClips,
   scriptVideo,
-  secondsOf,
   seeRange,
   seeSample,
   slider,
+  sliderSeconds,
   typeRange,
   typeTime,
 } from '../../../testing/video.ts'
@@ -156,7 +156,7 @@ describe('the address of a result', () => {
     await linkField.fill(second)
     await button('Process').click()
     await see(heading(`Video at ${second}`))
-    await expect.poll(() => secondsOf('Start')).toBe(0)
+    await expect.poll(() => sliderSeconds('Start')).toBe(0)
     await typeRange('0:05.5', '0:09')
     await seeAddress(5.5, 9)
     history.back()

@@ -23,9 +23,9 @@ import {
   openSample,
   scriptClips,
   scriptVideo,
-  secondsOf,
   seeRange,
   slider,
+  sliderSeconds,
   typeRange,
   typeTime,
 } from '../../../testing/video.ts'
@@ -138,7 +138,7 @@ it('changes can be undone and redone, by keys and buttons, and a drag is one ste
   await vi.advanceTimersByTimeAsync(5000)
   await userEvent.pointer([{ coords: end! }, { keys: '[/MouseLeft]' }])
   vi.useRealTimers()
-  await expect.poll(() => secondsOf('End')).toBeGreaterThan(23)
+  await expect.poll(() => sliderSeconds('End')).toBeGreaterThan(23)
   await userEvent.keyboard('{Control>}z{/Control}')
   await seeRange(10, 20)
 })

@@ -1,6 +1,6 @@
 import { AV_CHANNEL_ORDER_NATIVE, AV_NOPTS_VALUE, AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
 import { type ChannelLayout, Frame, SoftwareResampleContext } from 'node-av/lib'
-import type { AudioConverter, AudioData, AudioForm } from '../../audio-codecs.ts'
+import type { AudioConverter, AudioData, AudioFormat } from '../../audio-codecs.ts'
 import { standardSpeakers } from '../../speakers.ts'
 import { requireDecoded } from '../libav/codec-result.ts'
 
@@ -36,15 +36,15 @@ function frameOf(data: AudioData): Frame {
   return data.frame
 }
 
-export function audioConverter({ sampleRate, channels, isInOrder = false }: AudioForm): AudioConverter {
+export function audioConverter({ sampleRate, channels, isInOrder = false }: AudioFormat): AudioConverter {
   let context: SoftwareResampleContext | null = null
-  let form: string | null = null
+  let inputFormat: string | null = null
   let layout = standardLayout(channels)
 
   const layoutFor = ({ channelLayout }: Frame): ChannelLayout =>
     isInOrder && channelLayout.nbChannels === channels ? channelLayout : standardLayout(channels)
 
-  const isInOutputForm = (frame: Frame): boolean =>
+  const isInOutputFormat = (frame: Frame): boolean =>
     frame.format === AV_SAMPLE_FMT_FLTP &&
     frame.sampleRate === sampleRate &&
     frame.channelLayout.nbChannels === channels &&
@@ -87,15 +87,15 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
   const close = (): void => {
     context?.free()
     context = null
-    form = null
+    inputFormat = null
   }
 
   return {
-    hasOtherForm: (data) => form !== null && form !== formOf(frameOf(data)),
+    hasOtherFormat: (data) => inputFormat !== null && inputFormat !== sampleFormatOf(frameOf(data)),
     convert(data) {
       const frame = frameOf(data)
-      form = formOf(frame)
-      if (context === null && isInOutputForm(frame)) return planesOf(frame, channels)
+      inputFormat = sampleFormatOf(frame)
+      if (context === null && isInOutputFormat(frame)) return planesOf(frame, channels)
       context ??= openConverter(frame)
       return runConverter(context, frame)
     },
@@ -108,7 +108,7 @@ export function audioConverter({ sampleRate, channels, isInOrder = false }: Audi
   }
 }
 
-function formOf({ format, sampleRate, channelLayout }: Frame): string {
+function sampleFormatOf({ format, sampleRate, channelLayout }: Frame): string {
   return `${format} ${sampleRate} ${channelLayout.nbChannels} ${channelLayout.mask}`
 }
 

@@ -1,6 +1,6 @@
 import { AV_SAMPLE_FMT_FLTP } from 'node-av/constants'
 import { type FilterContext, Frame } from 'node-av/lib'
-import type { AudioForm, Samples } from '../../audio-codecs.ts'
+import type { AudioFormat, Samples } from '../../audio-codecs.ts'
 import { isDrained, requireEncoded } from '../libav/codec-result.ts'
 import { openFilterGraph } from '../libav/filter-graph.ts'
 import { planesOf, standardLayout } from './audio-converter.ts'
@@ -9,14 +9,14 @@ import { planesOf, standardLayout } from './audio-converter.ts'
  * Opens a chain of FFmpeg's audio filters. Input and output are planar floats. The caller closes it.
  * @param filters description in the syntax of FFmpeg's command line
  */
-export async function openAudioFilter(filters: string, { sampleRate, channels }: AudioForm) {
+export async function openAudioFilter(filters: string, { sampleRate, channels }: AudioFormat) {
   const layout = standardLayout(channels)
-  const form = `sample_rates=${sampleRate}:sample_fmts=fltp:channel_layouts=0x${layout.mask.toString(16)}`
+  const outputFormat = `sample_rates=${sampleRate}:sample_fmts=fltp:channel_layouts=0x${layout.mask.toString(16)}`
   const source = `sample_rate=${sampleRate}:sample_fmt=fltp:channel_layout=0x${layout.mask.toString(16)}`
   const description = [
     `abuffer@source=${source}:time_base=1/${sampleRate}`,
     filters,
-    `aformat=${form}`,
+    `aformat=${outputFormat}`,
     'abuffersink@sink',
   ].join(',')
   const graph = await openFilterGraph(description, 'filter audio')
@@ -40,7 +40,7 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
   return {
     /** Sends samples, and gives the filtered samples that are ready afterwards. */
     async *filter(samples: Samples): AsyncGenerator<Samples, void> {
-      const frame = Frame.fromAudioBuffer(Buffer.concat(samples.map(bytesOf)), {
+      const frame = Frame.fromAudioBuffer(Buffer.concat(samples.map(sampleBytes)), {
         nbSamples: samples[0]!.length,
         format: AV_SAMPLE_FMT_FLTP,
         sampleRate,
@@ -68,6 +68,6 @@ export async function openAudioFilter(filters: string, { sampleRate, channels }:
   }
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
+function sampleBytes({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -1,4 +1,4 @@
-import type { AudioForm, LoudnessMeter, PeakLimiter } from '../../audio-codecs.ts'
+import type { AudioFormat, LoudnessMeter, PeakLimiter } from '../../audio-codecs.ts'
 import { openAudioFilter } from './audio-filter.ts'
 
 /** Oversampling factor of the limiter, so that it limits true peaks. */
@@ -7,24 +7,24 @@ const OVERSAMPLING = 4
 const LIMITER_TIMES = { attackMilliseconds: 5, releaseMilliseconds: 50 } as const
 
 /** @param ceiling highest true peak in dBTP */
-export async function openPeakLimiter(ceiling: number, form: AudioForm): Promise<PeakLimiter> {
+export async function openPeakLimiter(ceiling: number, format: AudioFormat): Promise<PeakLimiter> {
   const { attackMilliseconds, releaseMilliseconds } = LIMITER_TIMES
   const limit = `limit=${10 ** (ceiling / 20)}:attack=${attackMilliseconds}:release=${releaseMilliseconds}`
   const { filter, flush, close } = await openAudioFilter(
     [
-      `aresample=${OVERSAMPLING * form.sampleRate}`,
+      `aresample=${OVERSAMPLING * format.sampleRate}`,
       // `latency` compensates the delay of the look-ahead; `level` 0 turns off automatic gain.
       `alimiter=${limit}:latency=1:level=0`,
-      `aresample=${form.sampleRate}`,
+      `aresample=${format.sampleRate}`,
     ].join(','),
-    form,
+    format,
   )
   return { limit: filter, flush, close }
 }
 
 /** Opens a meter that uses FFmpeg's ebur128 filter. */
-export async function openLoudnessMeter(form: AudioForm): Promise<LoudnessMeter> {
-  const { filter, flush, filterNamed, close } = await openAudioFilter('ebur128@meter=peak=true:framelog=quiet', form)
+export async function openLoudnessMeter(format: AudioFormat): Promise<LoudnessMeter> {
+  const { filter, flush, filterNamed, close } = await openAudioFilter('ebur128@meter=peak=true:framelog=quiet', format)
   return {
     async add(samples) {
       for await (const _ of filter(samples));

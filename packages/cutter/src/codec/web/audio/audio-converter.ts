@@ -1,30 +1,30 @@
-import type { AudioConverter, AudioForm, Samples } from '../../audio-codecs.ts'
+import type { AudioConverter, AudioFormat, Samples } from '../../audio-codecs.ts'
 import { mixingMatrix } from './mixing-matrix.ts'
 import { type PlainAudio, plainAudioOf } from './plain-audio.ts'
 import { resampler } from './resampler.ts'
 
 /** Opens a converter of sample rate and channels. Channels are those of the standard layout for their number. */
-export function audioConverter({ sampleRate, channels }: AudioForm): AudioConverter {
-  let form: string | null = null
+export function audioConverter({ sampleRate, channels }: AudioFormat): AudioConverter {
+  let format: string | null = null
   let mix: ((samples: Samples) => Samples) | null = null
   let rateChange: ReturnType<typeof resampler> | null = null
 
   const open = (audio: PlainAudio): void => {
-    form = formOf(audio)
+    format = sampleFormatOf(audio)
     mix = audio.numberOfChannels === channels ? null : mixerOf(mixingMatrix(audio.numberOfChannels, channels))
     rateChange = audio.sampleRate === sampleRate ? null : resampler(audio.sampleRate, sampleRate, channels)
   }
 
   const close = (): void => {
-    form = null
+    format = null
     rateChange = null
   }
 
   return {
-    hasOtherForm: (data) => form !== null && form !== formOf(plainAudioOf(data)),
+    hasOtherFormat: (data) => format !== null && format !== sampleFormatOf(plainAudioOf(data)),
     convert(data) {
       const audio = plainAudioOf(data)
-      if (form !== formOf(audio)) open(audio)
+      if (format !== sampleFormatOf(audio)) open(audio)
       const mixedSamples = mix ? mix(audio.samples) : audio.samples
       return rateChange ? rateChange.resample(mixedSamples) : mixedSamples
     },
@@ -37,7 +37,7 @@ export function audioConverter({ sampleRate, channels }: AudioForm): AudioConver
   }
 }
 
-function formOf({ sampleRate, numberOfChannels }: PlainAudio): string {
+function sampleFormatOf({ sampleRate, numberOfChannels }: PlainAudio): string {
   return `${sampleRate} ${numberOfChannels}`
 }
 

@@ -177,7 +177,7 @@ function browserDecoder(config: globalThis.AudioDecoderConfig, timescale: number
 function samplesOf(data: globalThis.AudioData): Samples {
   const { numberOfChannels, numberOfFrames } = data
   // WebKit of GNOME crashes where planes are copied as they are.
-  if (data.format === 'f32-planar') return separated(interleavedSamples(data), numberOfChannels)
+  if (data.format === 'f32-planar') return deinterleave(interleavedSamples(data), numberOfChannels)
   return Array.from({ length: numberOfChannels }, (_, planeIndex) => {
     const samples = new Float32Array(numberOfFrames)
     data.copyTo(samples, { planeIndex, format: 'f32-planar' })
@@ -191,7 +191,7 @@ function interleavedSamples(data: globalThis.AudioData): Float32Array {
   return samples
 }
 
-function separated(samples: Float32Array, channels: number): Samples {
+function deinterleave(samples: Float32Array, channels: number): Samples {
   const planes = Array.from({ length: channels }, () => new Float32Array(samples.length / channels))
   for (const [channel, plane] of planes.entries())
     for (let at = 0; at < plane.length; at++) plane[at] = samples[at * channels + channel]!

@@ -65,7 +65,7 @@ function browserEncoder(config: globalThis.AudioEncoderConfig, onDescription: (d
   const encoder = new globalThis.AudioEncoder({
     output(chunk, metadata) {
       const { description } = metadata?.decoderConfig ?? {}
-      if (description) onDescription(bytesOf(description))
+      if (description) onDescription(copyBytes(description))
       const packet = new Uint8Array(chunk.byteLength)
       chunk.copyTo(packet)
       packets.push(packet)
@@ -105,7 +105,7 @@ function browserEncoder(config: globalThis.AudioEncoderConfig, onDescription: (d
   }
 }
 
-function bytesOf(source: AllowSharedBufferSource): ArrayBuffer {
+function copyBytes(source: AllowSharedBufferSource): ArrayBuffer {
   const bytes = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source)

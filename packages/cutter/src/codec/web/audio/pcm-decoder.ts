@@ -5,27 +5,27 @@ import { PlainAudio } from './plain-audio.ts'
 
 type SampleReader = (view: DataView, at: number) => number
 
-const scaled =
+const scaledReader =
   (bits: number, read: SampleReader): SampleReader =>
   (view, at) =>
     read(view, at) / 2 ** (bits - 1)
 
 /** Readers of one sample, from -1 to 1, by codec. */
 const READERS: Record<PcmCodecName, SampleReader> = {
-  'pcm-u8': scaled(8, (view, at) => view.getUint8(at) - 128),
-  'pcm-s8': scaled(8, (view, at) => view.getInt8(at)),
-  'pcm-s16': scaled(16, (view, at) => view.getInt16(at, true)),
-  'pcm-s16be': scaled(16, (view, at) => view.getInt16(at)),
-  'pcm-s24': scaled(24, (view, at) => (view.getInt8(at + 2) << 16) | view.getUint16(at, true)),
-  'pcm-s24be': scaled(24, (view, at) => (view.getInt8(at) << 16) | view.getUint16(at + 1)),
-  'pcm-s32': scaled(32, (view, at) => view.getInt32(at, true)),
-  'pcm-s32be': scaled(32, (view, at) => view.getInt32(at)),
+  'pcm-u8': scaledReader(8, (view, at) => view.getUint8(at) - 128),
+  'pcm-s8': scaledReader(8, (view, at) => view.getInt8(at)),
+  'pcm-s16': scaledReader(16, (view, at) => view.getInt16(at, true)),
+  'pcm-s16be': scaledReader(16, (view, at) => view.getInt16(at)),
+  'pcm-s24': scaledReader(24, (view, at) => (view.getInt8(at + 2) << 16) | view.getUint16(at, true)),
+  'pcm-s24be': scaledReader(24, (view, at) => (view.getInt8(at) << 16) | view.getUint16(at + 1)),
+  'pcm-s32': scaledReader(32, (view, at) => view.getInt32(at, true)),
+  'pcm-s32be': scaledReader(32, (view, at) => view.getInt32(at)),
   'pcm-f32': (view, at) => view.getFloat32(at, true),
   'pcm-f32be': (view, at) => view.getFloat32(at),
   'pcm-f64': (view, at) => view.getFloat64(at, true),
   'pcm-f64be': (view, at) => view.getFloat64(at),
-  ulaw: scaled(16, (view, at) => muLawValue(view.getUint8(at))),
-  alaw: scaled(16, (view, at) => aLawValue(view.getUint8(at))),
+  ulaw: scaledReader(16, (view, at) => muLawValue(view.getUint8(at))),
+  alaw: scaledReader(16, (view, at) => aLawValue(view.getUint8(at))),
 }
 
 export function isPcm(codec: AudioCodecName): codec is PcmCodecName {

@@ -34,7 +34,7 @@ export async function copyPlanes({ frame }: WebFrame): Promise<[Plane, Plane, Pl
   const layout = PLANAR[format ?? '']
   if (!layout) throw unsupportedMedia(`This browser cannot scale frames of the pixel format ${format}.`)
   const { columns, rows, bits } = layout
-  const values = bits === 8 ? pixels : narrowed(pixels, bits)
+  const values = bits === 8 ? pixels : roundedTo8Bits(pixels, bits)
   const chroma = { width: Math.ceil(width / columns), height: Math.ceil(height / rows) }
   const area = width * height
   const chromaArea = chroma.width * chroma.height
@@ -46,7 +46,7 @@ export async function copyPlanes({ frame }: WebFrame): Promise<[Plane, Plane, Pl
 }
 
 /** Rounds values of 10 or 12 bits to 8. */
-function narrowed(pixels: Uint8Array, bits: number): Uint8Array {
+function roundedTo8Bits(pixels: Uint8Array, bits: number): Uint8Array {
   const wide = new Uint16Array(pixels.buffer, pixels.byteOffset, pixels.length / 2)
   const shift = bits - 8
   const half = 1 << (shift - 1)

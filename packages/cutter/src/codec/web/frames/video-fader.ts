@@ -23,7 +23,7 @@ export function videoFader({ fadeSeconds, lastSeconds }: FadeInput): VideoFader 
       const { timestamp, colorSpace } = source.frame
       const black = colorSpace.fullRange === true ? BLACK_LUMA.full : BLACK_LUMA.limited
       const [luma, ...chroma] = await copyPlanes(source)
-      const planes = [darkened(luma, gain, black), ...chroma.map((plane) => darkened(plane, gain, GREY_CHROMA))]
+      const planes = [fadedPlane(luma, gain, black), ...chroma.map((plane) => fadedPlane(plane, gain, GREY_CHROMA))]
       const frame = frameOfPlanes(planes, { timestamp, colorSpace: colorSpace.toJSON() })
       fadedFrame = new WebFrame(frame, source.timestamp, source.pixelAspect)
       return fadedFrame
@@ -35,7 +35,7 @@ export function videoFader({ fadeSeconds, lastSeconds }: FadeInput): VideoFader 
 }
 
 /** Moves the values of a plane towards `zero`. */
-function darkened(plane: Plane, gain: number, zero: number): Plane {
+function fadedPlane(plane: Plane, gain: number, zero: number): Plane {
   const table = Uint8Array.from({ length: 256 }, (_, value) => Math.round(zero + (value - zero) * gain))
   return { ...plane, values: plane.values.map((value) => table[value]!) }
 }

@@ -32,7 +32,7 @@ export function h264Encoder(config: H264EncoderConfig): H264Encoder {
     const nals = [...nalsOf(data, isLengthPrefixed(data) ? LENGTH_BYTES : null)]
     const description = metadata?.decoderConfig?.description
     if (description) {
-      const { sps, pps } = parseAvcConfiguration(bytesOf(description))
+      const { sps, pps } = parseAvcConfiguration(byteViewOf(description))
       for (const set of sps) addSet(parameterSets.sps, set)
       for (const set of pps) addSet(parameterSets.pps, set)
     }
@@ -61,7 +61,7 @@ function isLengthPrefixed(data: Uint8Array): boolean {
   return at === data.length
 }
 
-const bytesOf = (source: AllowSharedBufferSource): Uint8Array =>
+const byteViewOf = (source: AllowSharedBufferSource): Uint8Array =>
   ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source)

@@ -7,7 +7,7 @@ export function bitsOf(bytes: Uint8Array, from: number, to: number): string {
 }
 
 /** The bytes of these bits, the last one filled up with zeros. */
-export function bytesOf(bits: string): number[] {
+export function packBits(bits: string): number[] {
   return Array.from({ length: Math.ceil(bits.length / 8) }, (_, index) =>
     Number.parseInt(bits.slice(8 * index, 8 * index + 8).padEnd(8, '0'), 2),
   )

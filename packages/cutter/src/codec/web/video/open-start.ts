@@ -1,7 +1,7 @@
 import { withEmulationPrevention, withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
 import { parseAvcConfiguration } from '../../../bitstream/h264/avc-configuration.ts'
 import { IDR_SLICE, nalsOf, nalType, PPS_TYPE, SPS_TYPE } from '../../../bitstream/h264/nal-units.ts'
-import { bitsOf, bytesOf, joinedNals } from './nal-bits.ts'
+import { bitsOf, joinedNals, packBits } from './nal-bits.ts'
 import { type HeaderFields, headerFieldsOf, referenceMarking } from './reference-marking.ts'
 
 const SLICE_TYPE = 1
@@ -53,5 +53,5 @@ function withoutLostDrops(slice: Uint8Array, fields: HeaderFields, references: n
     ? header.padEnd(Math.ceil(header.length / 8) * 8, '1')
     : header + bitsOf(payload, headerEnd, payload.length * 8).replace(/0*$/, '')
   const rest = fields.isArithmetic ? payload.subarray(Math.ceil(headerEnd / 8)) : []
-  return withEmulationPrevention([...bytesOf(changedBits), ...rest])
+  return withEmulationPrevention([...packBits(changedBits), ...rest])
 }

@@ -1,7 +1,7 @@
 import { BitReader, withEmulationPrevention, withoutEmulationPrevention } from '../../../bitstream/bit-reader.ts'
 import { buildAvcConfiguration, parseAvcConfiguration } from '../../../bitstream/h264/avc-configuration.ts'
 import { nalsOf, nalType, SPS_TYPE } from '../../../bitstream/h264/nal-units.ts'
-import { bitsOf, bytesOf, joinedNals } from './nal-bits.ts'
+import { bitsOf, joinedNals, packBits } from './nal-bits.ts'
 
 const BASELINE_PROFILE = 66
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44])
@@ -24,7 +24,7 @@ export function withStatedReordering(sps: Uint8Array): Uint8Array {
   const end = placeOfUsability(new BitReader(payload, 8))
   if (!end) return sps
   const before = bitsOf(payload, 0, end.position)
-  return withEmulationPrevention(bytesOf(`${before}${end.usability}1${MAX_REORDERING}1`))
+  return withEmulationPrevention(packBits(`${before}${end.usability}1${MAX_REORDERING}1`))
 }
 
 /** The same for the SPSs of an avcC. */

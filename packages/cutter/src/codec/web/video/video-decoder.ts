@@ -94,7 +94,7 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
     }
   }
 
-  function* taken(takeNext: () => WebFrame | null): Generator<VideoFrame, void> {
+  function* takeFrames(takeNext: () => WebFrame | null): Generator<VideoFrame, void> {
     for (let frame = takeNext(); frame; frame = takeNext()) {
       try {
         yield frame
@@ -127,13 +127,13 @@ export async function openVideoDecoder(config: VideoDecoderConfig): Promise<Vide
         })
         while (decoder && decoder.decodeQueueSize > MAX_QUEUED_CHUNKS) await signal.next()
       }
-      yield* taken(order.take)
+      yield* takeFrames(order.take)
     },
     async *flush() {
       // A failed flush is an error of the decoder, which refuses its chunks.
       await decoder?.flush().catch(() => {})
       order.abandonPending()
-      yield* taken(order.takeAny)
+      yield* takeFrames(order.takeAny)
     },
     close() {
       const closing = decoder

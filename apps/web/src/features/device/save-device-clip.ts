@@ -1,5 +1,5 @@
 import { saveFile } from '../../browser/save-file.ts'
-import type { ClipFile } from './clip-forms.ts'
+import type { ClipFile } from './device-formats.ts'
 
 interface FilePicker {
   showSaveFilePicker?: (options: {
@@ -16,7 +16,7 @@ const UNANSWERED_ERRORS = ['AbortError', 'SecurityError']
  * The dialog empties the chosen file at once. That may be the open file, so the dialog comes after the cut.
  * @returns whether it is saved: no place may have been chosen
  */
-export async function saveClip(
+export async function saveDeviceClip(
   clip: File,
   { name, mediaType, ending }: ClipFile,
   signal: AbortSignal,

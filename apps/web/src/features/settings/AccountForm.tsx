@@ -14,15 +14,15 @@ export interface Confirming {
 }
 
 /** Props of each form of the settings. */
-export interface SettingsFormContext extends Confirming {
+export interface AccountFormContext extends Confirming {
   onEdit: () => void
   /** Whether this form was edited last. While it has changes, its button is the primary one of the page. */
   isNext: boolean
 }
 
-interface SettingsFormProps<Values extends FieldValues, Sent> {
+interface AccountFormProps<Values extends FieldValues, Sent> {
   sentForm: Pick<SentForm<Values, Sent>, 'form' | 'submit' | 'sending' | 'refusal'>
-  context?: Pick<SettingsFormContext, 'onEdit' | 'isNext'>
+  context?: Pick<AccountFormContext, 'onEdit' | 'isNext'>
   /** Whether the button of the form is the primary one of the page. By default, if the form was edited last. */
   isNext?: boolean
   action: string
@@ -30,13 +30,13 @@ interface SettingsFormProps<Values extends FieldValues, Sent> {
 }
 
 /** Fields and their button. The browser's own validation is off: error texts stay at the fields instead. */
-export function SettingsForm<Values extends FieldValues, Sent>({
+export function AccountForm<Values extends FieldValues, Sent>({
   sentForm: { form, submit, sending, refusal },
   context,
   isNext,
   action,
   children,
-}: SettingsFormProps<Values, Sent>) {
+}: AccountFormProps<Values, Sent>) {
   const id = useId()
   // `isDirty` is read in every render, because react-hook-form tracks only the state that is read.
   const { isDirty } = form.formState

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { rationedBy } from '../../ports/rationed-by.ts'
-import { holdInTurn } from './hold-in-turn.ts'
+import { storeInTurn } from './store-in-turn.ts'
 
 const isNeeded = async (): Promise<boolean> => true
 
@@ -8,19 +8,19 @@ it('one owner stores segments of two renditions at a time, and blocks nobody els
   const running: string[] = []
   const end = Promise.withResolvers<void>()
   const { signal } = new AbortController()
-  const holdFor = (owner: string) =>
+  const storeFor = (owner: string) =>
     rationedBy(owner, () => {
-      const holdSegments = async () => {
+      const storeSegments = async () => {
         running.push(owner)
         await end.promise
       }
-      return holdInTurn({ holdSegments }, 'https://a.test/', [], { maxBytes: 1, signal, isNeeded })
+      return storeInTurn({ storeSegments }, 'https://a.test/', [], { maxBytes: 1, signal, isNeeded })
     })
-  const greedyHolds = Array.from({ length: 50 }, () => holdFor('greedy'))
-  const modestHold = holdFor('modest')
+  const greedyTasks = Array.from({ length: 50 }, () => storeFor('greedy'))
+  const modestTask = storeFor('modest')
   await expect.poll(() => running).toContain('modest')
   expect(running).toEqual(['greedy', 'greedy', 'modest'])
   end.resolve()
-  await Promise.all([...greedyHolds, modestHold])
+  await Promise.all([...greedyTasks, modestTask])
   expect(running).toHaveLength(51)
 })

@@ -16,7 +16,7 @@ const MAX_HEAP_MEGABYTES = 512
 /**
  * Program of the thread. Its extension is that of this file: `.ts` in the repository, `.js` in an installed package.
  */
-const THREAD_PROGRAM = join(import.meta.dirname, `parse-apart-main${extname(import.meta.filename)}`)
+const THREAD_PROGRAM = join(import.meta.dirname, `parse-in-thread-main${extname(import.meta.filename)}`)
 
 const threads = createSlots(MAX_CONCURRENT_THREADS, MAX_WAITING_FILES, { maxPerOwner: MAX_THREADS_PER_IP_ADDRESS })
 
@@ -24,7 +24,7 @@ const threads = createSlots(MAX_CONCURRENT_THREADS, MAX_WAITING_FILES, { maxPerO
  * Parses captions from an untrusted file; null if it has none. Large captions are parsed in a thread: some take
  * seconds of CPU and would block this process. Throws SourceReadError (`busy`, `source_failed`) or the signal's reason.
  */
-export async function parseCaptionsApart(bytes: Uint8Array, signal: AbortSignal): Promise<Cue[] | null> {
+export async function parseCaptionsInThread(bytes: Uint8Array, signal: AbortSignal): Promise<Cue[] | null> {
   if (bytes.byteLength <= MAX_WITHOUT_THREAD_BYTES) return parseCaptions(Buffer.from(bytes).toString('utf8'))
   const slot = await threads.take(signal)
   if (!slot) throw new SourceReadError('busy', 'Others are served first.')

@@ -6,38 +6,38 @@ import { effectiveSources } from '../shared/effective-settings.ts'
 import { resolveVideo } from '../videos/resolve-video.ts'
 
 /** Longest time to fetch the segments of a clip. */
-const HOLD_TIMEOUT_MILLISECONDS = 10 * 60_000
+const STORE_TIMEOUT_MILLISECONDS = 10 * 60_000
 /** Maximum number of bytes that are stored for a clip: ten minutes at 13 Mbit/s. The cut itself reads the rest. */
-const MAX_HELD_BYTES = 1_000_000_000
+const MAX_STORED_BYTES = 1_000_000_000
 
 /** Ids of the clips whose segments this process fetches. */
-const clipsBeingHeld = new Set<string>()
+const clipsBeingStored = new Set<string>()
 
-type HoldDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>
+type StoreDeps = Deps<'database' | 'sources' | 'presets' | 'clock' | 'log'>
 
 /**
  * Begins to fetch the segments of a clip of a live stream. The clip may wait for its cut longer than the stream can be
  * rewound, and a long cut reads its last segments late. A failure is left to the cut, which reads what is missing.
  */
-export function holdLiveSegments(deps: HoldDeps, clip: ClipRecord): void {
+export function storeLiveSegments(deps: StoreDeps, clip: ClipRecord): void {
   const { id } = clip
-  if (clip.options.liveWindow === undefined || !isInWork(clip) || clipsBeingHeld.has(id)) return
-  clipsBeingHeld.add(id)
-  void hold(deps, clip)
+  if (clip.options.liveWindow === undefined || !isInWork(clip) || clipsBeingStored.has(id)) return
+  clipsBeingStored.add(id)
+  void storeSegmentsInTime(deps, clip)
     .catch((error: unknown) => deps.log.warn({ clipId: id, err: error }, 'live segments could not be held'))
-    .finally(() => clipsBeingHeld.delete(id))
+    .finally(() => clipsBeingStored.delete(id))
 }
 
 /** Continues to fetch the segments of all clips in work, after this process was stopped. */
-export async function holdLiveClipsInWork(deps: HoldDeps): Promise<void> {
+export async function storeSegmentsOfClipsInWork(deps: StoreDeps): Promise<void> {
   const clipsInWork = await deps.database.records.clips.listByStatus(['queued', 'processing'])
-  for (const clip of clipsInWork) holdLiveSegments(deps, clip)
+  for (const clip of clipsInWork) storeLiveSegments(deps, clip)
 }
 
-async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
-  const signal = AbortSignal.timeout(HOLD_TIMEOUT_MILLISECONDS)
+async function storeSegmentsInTime(deps: StoreDeps, clip: ClipRecord): Promise<void> {
+  const signal = AbortSignal.timeout(STORE_TIMEOUT_MILLISECONDS)
   try {
-    await holdRenditions(deps, clip, signal)
+    await storeRenditions(deps, clip, signal)
   } catch (error) {
     // Servers that fail or are slow are not an error of this process.
     if (!(error instanceof MediaError) && !signal.aborted) throw error
@@ -46,7 +46,7 @@ async function hold(deps: HoldDeps, clip: ClipRecord): Promise<void> {
   }
 }
 
-async function holdRenditions(deps: HoldDeps, clip: ClipRecord, signal: AbortSignal): Promise<void> {
+async function storeRenditions(deps: StoreDeps, clip: ClipRecord, signal: AbortSignal): Promise<void> {
   const source = (await effectiveSources(deps))[clip.source]
   const video = await resolveVideo(deps, { ...clip, window: clip.options.liveWindow ?? null, signal })
   const choice = video.ok ? chooseFitting(video.value.renditions, clip, video.value.durationSeconds) : null
@@ -55,7 +55,8 @@ async function holdRenditions(deps: HoldDeps, clip: ClipRecord, signal: AbortSig
     return currentClip ? isInWork(currentClip) : false
   }
   for (const rendition of new Set([choice?.video, choice?.audio]))
-    if (rendition) await source?.holdSegments?.(rendition, clip.ranges, { maxBytes: MAX_HELD_BYTES, signal, isNeeded })
+    if (rendition)
+      await source?.storeSegments?.(rendition, clip.ranges, { maxBytes: MAX_STORED_BYTES, signal, isNeeded })
 }
 
 const isInWork = ({ status }: ClipRecord): boolean => status === 'queued' || status === 'processing'

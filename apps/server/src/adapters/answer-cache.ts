@@ -1,46 +1,52 @@
 import { unlessAborted } from './shared-work.ts'
 
-export interface TimedAnswersOptions<T> {
+export interface AnswerCacheOptions<T> {
   /** Requests the answer for a key, with its own time limit. Later callers get the same answer. */
-  ask: (key: string) => Promise<T>
+  requestAnswer: (key: string) => Promise<T>
   /** Milliseconds for which an answer is valid. */
-  lifeOf: (answer: T) => number
+  validMilliseconds: (answer: T) => number
   /** Milliseconds after which a failed request is repeated. */
-  failureLife: number
-  most: number
+  failureMilliseconds: number
+  maxAnswers: number
   now: () => number
 }
 
-interface TimedAnswer<T> {
+interface CachedAnswer<T> {
   answer: Promise<T>
   settled: { value: T } | null
   until: number
 }
 
 /** Answers by key, each requested once and cached for a time. The oldest are dropped when there are too many. */
-export function createTimedAnswers<T>({ ask, lifeOf, failureLife, most, now }: TimedAnswersOptions<T>) {
-  const answers = new Map<string, TimedAnswer<T>>()
+export function createAnswerCache<T>({
+  requestAnswer,
+  validMilliseconds,
+  failureMilliseconds,
+  maxAnswers,
+  now,
+}: AnswerCacheOptions<T>) {
+  const answers = new Map<string, CachedAnswer<T>>()
 
-  function findAnswer(key: string): TimedAnswer<T> | undefined {
+  function findAnswer(key: string): CachedAnswer<T> | undefined {
     const entry = answers.get(key)
     return entry && now() < entry.until ? entry : undefined
   }
 
-  function begin(key: string): TimedAnswer<T> {
-    const entry: TimedAnswer<T> = { answer: ask(key), settled: null, until: Number.POSITIVE_INFINITY }
+  function begin(key: string): CachedAnswer<T> {
+    const entry: CachedAnswer<T> = { answer: requestAnswer(key), settled: null, until: Number.POSITIVE_INFINITY }
     answers.delete(key)
     answers.set(key, entry)
     for (const oldestKey of answers.keys()) {
-      if (answers.size <= most) break
+      if (answers.size <= maxAnswers) break
       answers.delete(oldestKey)
     }
     entry.answer.then(
       (value) => {
         entry.settled = { value }
-        entry.until = now() + lifeOf(value)
+        entry.until = now() + validMilliseconds(value)
       },
       () => {
-        entry.until = now() + failureLife
+        entry.until = now() + failureMilliseconds
       },
     )
     return entry

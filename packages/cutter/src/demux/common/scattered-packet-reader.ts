@@ -4,15 +4,15 @@ import { PartReader, type ReadOptions } from '../../io/part-reader.ts'
 import { createRecentlyUsedCache, type RecentlyUsedCache } from '../../io/recently-used.ts'
 
 /** Data of packets without their container, in one buffer. */
-export interface HeldByteRange {
+export interface PacketByteRange {
   bytes: Buffer
   /** Memory that this range takes in the cache. */
-  heldBytes: number
+  memoryBytes: number
   /** Reads the bytes of a packet that are not in memory. Present only if `bytes` is incomplete. */
   read?(from: number, to: number, options: ReadOptions): Promise<Buffer>
 }
 
-export interface HeldPackets extends HeldByteRange {
+export interface PacketsInMemory extends PacketByteRange {
   video: PacketRef[]
   audio: PacketRef[]
 }
@@ -24,7 +24,7 @@ export const BYTE_RANGE_SPAN_BYTES = 2 ** 32
  * Reads packets whose bytes are not contiguous in their file. An offset is the number of the packet's byte range times
  * BYTE_RANGE_SPAN_BYTES, plus the offset in that range. `load` counts the fetched bytes in the meter.
  */
-export class HeldPacketReader<T extends HeldByteRange> extends PartReader {
+export class ScatteredPacketReader<T extends PacketByteRange> extends PartReader {
   readonly byteRanges: RecentlyUsedCache<T>
 
   constructor(load: (rangeIndex: number, options: ReadOptions) => Promise<T>, rangeCount: number) {

@@ -11,7 +11,7 @@ import { cancelDownload, deleteDownload } from '../../data/queries/calls.ts'
 import { queryKeys } from '../../data/queries/query-keys.ts'
 import type { useOwnDownloads } from './use-own-downloads.ts'
 
-export interface JobActions {
+export interface DownloadActions {
   /** Whether an action of this download is running. Other actions are ignored until it ends. */
   isBusy: (download: OwnDownload) => boolean
   save: (download: OwnDownload) => void
@@ -22,7 +22,10 @@ export interface JobActions {
 export const qualityName = (download: OwnDownload): string => clipLabel(download)
 
 /** Actions on listed downloads. Each download has at most one running action. */
-export function useJobActions({ put, drop }: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>): JobActions {
+export function useDownloadActions({
+  put,
+  drop,
+}: Pick<ReturnType<typeof useOwnDownloads>, 'put' | 'drop'>): DownloadActions {
   const queryClient = useQueryClient()
   const runningActions = useRunning()
   const runOnce = (download: OwnDownload, work: () => Promise<void>): void =>

@@ -6,8 +6,8 @@ import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { formatTimecode } from '@kerf/domain/ranges/timecode'
 
 /** Forms of a clip that the page offers. */
-const CLIP_FORMS = ['video', 'original', 'm4a', 'mp3', 'opus', 'flac', 'wav'] as const
-export type ClipForm = (typeof CLIP_FORMS)[number]
+const DEVICE_FORMATS = ['video', 'original', 'm4a', 'mp3', 'opus', 'flac', 'wav'] as const
+export type DeviceFormat = (typeof DEVICE_FORMATS)[number]
 
 /** Codecs that fit into a clip of form `original`. An H.264 video is an MP4 already. */
 const ORIGINAL_CODECS: readonly string[] = ['vp8', 'vp9', 'av1']
@@ -24,16 +24,16 @@ const MEDIA_TYPES = {
 const MP3_BITRATE = 320_000
 
 /** Forms that fit the open file, the most usual first. */
-export function formsOf({ video, audio }: MediaFacts): ClipForm[] {
-  const isOffered: Partial<Record<ClipForm, boolean>> = {
+export function deviceFormatsFor({ video, audio }: MediaFacts): DeviceFormat[] {
+  const isOffered: Partial<Record<DeviceFormat, boolean>> = {
     video: video !== null,
     original: video !== null && ORIGINAL_CODECS.includes(video.codec),
   }
-  return CLIP_FORMS.filter((form) => isOffered[form] ?? audio !== null)
+  return DEVICE_FORMATS.filter((form) => isOffered[form] ?? audio !== null)
 }
 
 /** Order to the engine for a form. A crop is for video alone. */
-export function specOf(form: ClipForm, title: string, crop: Crop | undefined, aspect: number): ClipSpec {
+export function clipSpecOf(form: DeviceFormat, title: string, crop: Crop | undefined, aspect: number): ClipSpec {
   switch (form) {
     case 'video':
       return { kind: 'video', height: null, ...(crop !== undefined && { crop: areaOf(crop, aspect) }) }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { signInFor, withReturnTo } from '../../data/navigation/return-to.ts'
-import { readTarget, targetPath } from './use-way-on.ts'
+import { readTarget, targetPath } from './use-next-page.ts'
 
 describe('the target after signing in', () => {
   it.each([

@@ -14,12 +14,12 @@ it('text in a component is found', () => {
         Hello {open ? 'opened' : words.closed} {'there'} 42 <kbd>I</kbd> {\`\${count} left\`}
       </p>
     )`
-  expect(literalWords(source)).toEqual(['Close it', 'Hello', 'opened', 'there', ' left'])
+  expect(literalTexts(source)).toEqual(['Close it', 'Hello', 'opened', 'there', ' left'])
 })
 
 it('components contain no text: it is in messages, in every language', () => {
   const literals = Object.entries(components).flatMap(([path, source]) =>
-    literalWords(source).map((words) => `${path}: ${words}`),
+    literalTexts(source).map((words) => `${path}: ${words}`),
   )
   expect(literals).toEqual([])
 })
@@ -36,7 +36,7 @@ interface Node {
 }
 
 /** Texts that are written into a component instead of coming from the messages. */
-function literalWords(source: string): string[] {
+function literalTexts(source: string): string[] {
   const texts: string[] = []
   collectTexts(parseSync('component.tsx', source).program as unknown as Node, texts)
   return texts.filter((text) => WORD_PATTERN.test(text))

@@ -15,9 +15,9 @@ interface Issue {
 
 /**
  * Options for zod that give the contract's schemas error sentences in the page's language: `zodResolver(schema,
- * inWords(sentences))`.
+ * withSentences(sentences))`.
  */
-export function inWords<Field extends string>(sentences: Readonly<Record<Field, FieldSentences>>) {
+export function withSentences<Field extends string>(sentences: Readonly<Record<Field, FieldSentences>>) {
   return {
     error({ code, path, input }: Issue): string | undefined {
       const field = sentences[path?.[0] as Field] as FieldSentences | undefined

@@ -7,7 +7,7 @@ import { formatSize } from './describe-cut.ts'
 type ShownRendition = Omit<Rendition, 'audioPreference'>
 
 /** The facts and choices of a video as plain data, with the ids and names for the options. */
-export function factsOf(video: OpenedVideo) {
+export function videoFactsOf(video: OpenedVideo) {
   const { title, channel, durationSeconds, qualities, captions, audioTracks, chapters } = video
   const renditions = video.renditions
     .toSorted((a, b) => (heightOf(b) ?? 0) - (heightOf(a) ?? 0))
@@ -15,7 +15,7 @@ export function factsOf(video: OpenedVideo) {
   return { title, channel, durationSeconds, qualities, renditions, captions, audioTracks, chapters }
 }
 
-export function describeVideo(facts: ReturnType<typeof factsOf>): string {
+export function formatVideoFacts(facts: ReturnType<typeof videoFactsOf>): string {
   const { title, channel, durationSeconds, qualities } = facts
   const idsAndLabels = (choices: readonly { id: string; label: string }[]) =>
     choices.map(({ id, label }) => [id, label])

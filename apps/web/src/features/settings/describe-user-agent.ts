@@ -22,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 ]
 
 /** Browser and system of a user agent, such as `Firefox on Windows`, as far as they are known. */
-export function deviceWords(userAgent: string | null): string {
+export function describeUserAgent(userAgent: string | null): string {
   const findName = (list: readonly [RegExp, string][]): string | undefined =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const browser = findName(BROWSERS)

@@ -14,7 +14,7 @@ const WORDS_BY_LANGUAGE: Readonly<Record<Language, RegExp>> = {
 }
 
 /** Words about prices in a text of this language, each with the text around it. */
-export const priceWords = (text: string, language: Language = 'en'): string[] =>
+export const priceMentions = (text: string, language: Language = 'en'): string[] =>
   [SHARED_WORDS, WORDS_BY_LANGUAGE[language]].flatMap(({ source, flags }) =>
     Array.from(text.matchAll(new RegExp(`.{0,40}(?:${source}).{0,40}`, `g${flags}`)), ([around]) => around),
   )
@@ -24,12 +24,12 @@ export async function expectServedWithoutShop(visit: Visit, path: string, langua
   const answer = await visit.context.request.get(new URL(path, visit.page.url()).href, {
     headers: { accept: 'text/html' },
   })
-  expect(priceWords(await answer.text(), language), `${path}, as it is served`).toEqual([])
+  expect(priceMentions(await answer.text(), language), `${path}, as it is served`).toEqual([])
 }
 
 /** Expects no word about prices in the page that a visitor sees. */
 export async function expectShownWithoutShop(visit: Visit, label: string, language?: Language): Promise<void> {
   await visit.page.getByRole('heading').first().waitFor()
   await visit.page.waitForLoadState('networkidle')
-  expect(priceWords(await visit.page.content(), language), label).toEqual([])
+  expect(priceMentions(await visit.page.content(), language), label).toEqual([])
 }

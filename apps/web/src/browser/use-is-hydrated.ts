@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 const subscribeToNothing = (): (() => void) => () => {}
 
 /** Whether the page reacts to input. A prerendered page does not until React has hydrated it. */
-export function useHydrated(): boolean {
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
     () => true,

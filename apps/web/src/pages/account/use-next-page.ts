@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { serverAddress } from '../../browser/own-address.ts'
+import { ownServerAddress } from '../../browser/own-address.ts'
 import { lastVideo } from '../../data/navigation/last-video.ts'
 import { PAGES, type PageId } from '../../data/navigation/pages.ts'
 import { TARGET_PARAMETER, withReturnTo } from '../../data/navigation/return-to.ts'
@@ -13,7 +13,7 @@ const TARGET_PATTERNS = (Object.keys(PAGES) as PageId[])
 const DUMMY_ORIGIN = 'http://here'
 
 /** Page to open after signing in or up: the target in the address, else the last video, else the home page. */
-export function useWayOn() {
+export function useNextPage() {
   // This hook returns the query as written. The router's other hook unescapes it, which breaks an address within an
   // address.
   const query = useSearch({ ssrSearch: '' })
@@ -34,7 +34,7 @@ const subscribeToNothing = () => () => undefined
 function readPreviousPage(): string {
   const [navigation] = performance.getEntriesByType('navigation')
   const isFirstPage = navigation?.name === location.href
-  return isFirstPage && document.referrer.startsWith(`${serverAddress()}/`) ? document.referrer : ''
+  return isFirstPage && document.referrer.startsWith(`${ownServerAddress()}/`) ? document.referrer : ''
 }
 
 /**

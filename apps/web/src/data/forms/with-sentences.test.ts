@@ -1,14 +1,14 @@
 import { sendMessage } from '@kerf/contract/contact'
 import { noticeForm } from '@kerf/contract/dmca'
 import { describe, expect, it } from 'vitest'
-import { inWords } from './in-words.ts'
+import { withSentences } from './with-sentences.ts'
 
 const words = (field: string) => ({
   missing: `${field} is missing`,
   too_big: `${field} is too long`,
   otherwise: `${field} is wrong`,
 })
-const contact = inWords({
+const contact = withSentences({
   name: words('name'),
   email: words('email'),
   subject: { otherwise: 'subject is wrong' },
@@ -38,7 +38,7 @@ describe('the message at an invalid field', () => {
   })
 
   it('exists for one item of a list, and for an empty list', () => {
-    const notice = inWords({ links: words('links') })
+    const notice = withSentences({ links: words('links') })
     const sentenceFor = (typedText: string) =>
       noticeForm.pick({ links: true }).safeParse({ links: typedText }, notice).error?.issues[0]?.message
     expect(sentenceFor('https://a.example nonsense')).toBe('links is wrong')

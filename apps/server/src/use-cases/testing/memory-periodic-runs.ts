@@ -1,21 +1,21 @@
 import type { Clock } from '../../ports/clock.ts'
-import type { RoundName, Rounds } from '../../ports/processes.ts'
+import type { PeriodicRuns, PeriodicTaskName } from '../../ports/processes.ts'
 
 /** Rounds of a single process, which are always due. */
-export function createMemoryRounds(clock: Clock): Rounds {
-  const endTimes = new Map<RoundName, Date>()
+export function createMemoryPeriodicRuns(clock: Clock): PeriodicRuns {
+  const endTimes = new Map<PeriodicTaskName, Date>()
   const { signal } = new AbortController()
-  async function runRound<T>(name: RoundName, work: (lostSignal: AbortSignal) => Promise<T>): Promise<T> {
+  async function runTask<T>(name: PeriodicTaskName, work: (lostSignal: AbortSignal) => Promise<T>): Promise<T> {
     const result = await work(signal)
     endTimes.set(name, clock.now())
     return result
   }
   return {
     async attempt(name, _terms, work) {
-      await runRound(name, work)
+      await runTask(name, work)
       return true
     },
-    inTurn: runRound,
+    inTurn: runTask,
     lastAt: async (name) => endTimes.get(name) ?? null,
   }
 }

@@ -1,25 +1,25 @@
 import type { Pool, PoolClient } from 'pg'
 
 /** Lock on a name, held until it is disposed. */
-export interface HeldName extends AsyncDisposable {
+export interface NameLock extends AsyncDisposable {
   /** Aborts when the lock is lost because its connection broke. */
   lost: AbortSignal
 }
 
-export interface NameHolding {
-  tryHold(name: string): Promise<HeldName | null>
-  hold(name: string): Promise<HeldName>
+export interface NameLocks {
+  tryLock(name: string): Promise<NameLock | null>
+  lock(name: string): Promise<NameLock>
 }
 
 /** Hash seed that keeps these locks apart from other advisory locks. */
 const HASH_SEED = 1
 
 /** Holds names with advisory locks, each on a connection of its own. A lock ends with the process that holds it. */
-export function holdByConnection(pool: Pool): NameHolding {
-  async function hold(
+export function createConnectionLocks(pool: Pool): NameLocks {
+  async function lock(
     name: string,
     lockFunction: 'pg_advisory_lock' | 'pg_try_advisory_lock',
-  ): Promise<HeldName | null> {
+  ): Promise<NameLock | null> {
     const client = await pool.connect()
     const loss = new AbortController()
     const onTrouble = (): void => loss.abort(new Error('The connection that held the turn broke.'))
@@ -51,8 +51,8 @@ export function holdByConnection(pool: Pool): NameHolding {
     }
   }
   return {
-    tryHold: (name) => hold(name, 'pg_try_advisory_lock'),
-    hold: async (name) => (await hold(name, 'pg_advisory_lock')) as HeldName,
+    tryLock: (name) => lock(name, 'pg_try_advisory_lock'),
+    lock: async (name) => (await lock(name, 'pg_advisory_lock')) as NameLock,
   }
 }
 
@@ -63,9 +63,9 @@ function release(client: PoolClient, onTrouble: () => void, error?: Error): void
 }
 
 /** Holds names within this process, which is enough if no other process can open the database. */
-export function holdInProcess(): NameHolding {
+export function createProcessLocks(): NameLocks {
   const holds = new Map<string, Promise<void>>()
-  function take(name: string): HeldName {
+  function take(name: string): NameLock {
     const end = Promise.withResolvers<void>()
     holds.set(name, end.promise)
     return {
@@ -77,8 +77,8 @@ export function holdInProcess(): NameHolding {
     }
   }
   return {
-    tryHold: async (name) => (holds.has(name) ? null : take(name)),
-    async hold(name) {
+    tryLock: async (name) => (holds.has(name) ? null : take(name)),
+    async lock(name) {
       while (holds.has(name)) await holds.get(name)
       return take(name)
     },

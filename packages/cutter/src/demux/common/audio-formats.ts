@@ -6,7 +6,7 @@ import type { Codecs } from '../../codec/codecs.ts'
 import {
   type AudioDecoders,
   correctAacDescription,
-  type DecodedForm,
+  type DecodedFormat,
   decodeAudio,
   openAacTrial,
 } from '../../codec/decode-audio.ts'
@@ -17,7 +17,7 @@ import { packetFetcher } from './packet-fetcher.ts'
 import type { PacketList } from './packet-list.ts'
 import type { AudioDescription } from './track-descriptions.ts'
 
-export type AudioForms = ReadonlyMap<number, AudioDescription>
+export type AudioFormats = ReadonlyMap<number, AudioDescription>
 
 /** Decoders that find the format of audio, and options for reading it. */
 export interface AudioReading extends ReadOptions {
@@ -25,17 +25,17 @@ export interface AudioReading extends ReadOptions {
 }
 
 export interface AudioPlanOptions extends AudioReading {
-  /** Whether all packets are read to find their form, because they differ from what the container says. */
+  /** Whether all packets are read to find their format, because they differ from what the container says. */
   isAudioRead?: boolean
 }
 
-export interface FormsInRange {
+export interface FormatsInRange {
   packets: PacketList
   /** The audio with the format of the first packet of the range. */
   opened: OpenedAudio
-  /** Forms by entry index; absent if all packets have one form. */
-  forms?: AudioForms
-  /** Timestamp of the first change of form inside the range, on the media's timeline; absent if there is none. */
+  /** Formats by entry index; absent if all packets have one format. */
+  formats?: AudioFormats
+  /** Timestamp of the first change of format inside the range, on the media's timeline; absent if there is none. */
   changeSeconds?: number
 }
 
@@ -43,39 +43,39 @@ export interface FormsInRange {
  * Finds the formats of the packets in and around a range.
  * @throws CutterError unsupported_media for a form that is unreadable
  */
-export async function formsInRange(
+export async function formatsInRange(
   claimedAudio: OpenedAudio,
   claimedPackets: PacketList,
   range: TimeRange,
   options: AudioPlanOptions,
-): Promise<FormsInRange> {
+): Promise<FormatsInRange> {
   const { opened, packets } = options.isAudioRead
-    ? await withReadForms(claimedAudio, claimedPackets, range, options)
+    ? await withReadFormats(claimedAudio, claimedPackets, range, options)
     : { opened: claimedAudio, packets: claimedPackets }
-  const { access, forms = [] } = opened
-  if (access.kind === 'library' || forms.length < 2 || packets.length === 0) return { opened, packets }
+  const { access, formats = [] } = opened
+  if (access.kind === 'library' || formats.length < 2 || packets.length === 0) return { opened, packets }
   const { startTime, endTime } = range
   const { timescale } = access.track
-  const formsByEntry = new Map<number, AudioDescription>()
+  const formatsByEntry = new Map<number, AudioDescription>()
   let firstEntry: number | null = null
   let changeSeconds: number | undefined
   for (const { pts, duration, entryIndex, offset, sizeBytes } of packets) {
-    if (!formsByEntry.has(entryIndex)) {
-      const form = await correctAacDescription(options.codecs, forms[entryIndex] ?? null, () =>
+    if (!formatsByEntry.has(entryIndex)) {
+      const format = await correctAacDescription(options.codecs, formats[entryIndex] ?? null, () =>
         access.reader.read(offset, offset + sizeBytes, options),
       )
-      if (!form) throw unsupportedMedia('The audio changes to a form that cannot be read.')
-      formsByEntry.set(entryIndex, form)
+      if (!format) throw unsupportedMedia('The audio changes to a form that cannot be read.')
+      formatsByEntry.set(entryIndex, format)
     }
     if (pts + duration <= startTime * timescale || pts >= endTime * timescale) continue
     firstEntry ??= entryIndex
     if (entryIndex !== firstEntry) changeSeconds ??= pts / timescale
   }
-  const description = formsByEntry.get(firstEntry ?? packets.entryIndexes[0]!)!
+  const description = formatsByEntry.get(firstEntry ?? packets.entryIndexes[0]!)!
   return {
     packets,
     opened: { ...opened, description },
-    ...(formsByEntry.size > 1 && { forms: formsByEntry }),
+    ...(formatsByEntry.size > 1 && { formats: formatsByEntry }),
     ...(changeSeconds !== undefined && { changeSeconds }),
   }
 }
@@ -95,57 +95,57 @@ export function packetsOfOneEntry(packets: PacketList, tick: number): PacketList
 }
 
 /** Reads all packets to find their formats. The result has the formats, and packets with the matching entry indexes. */
-async function withReadForms(
+async function withReadFormats(
   opened: OpenedAudio,
   packets: PacketList,
   range: TimeRange,
   options: AudioReading,
-): Promise<Pick<FormsInRange, 'opened' | 'packets'>> {
-  const { access, description, forms = [description] } = opened
+): Promise<Pick<FormatsInRange, 'opened' | 'packets'>> {
+  const { access, description, formats = [description] } = opened
   if (access.kind === 'library') return { opened, packets }
   const { take } = packetFetcher(access.reader, packets, options, () => {})
   if (description.codec !== 'aac') {
     async function* loadPackets() {
       for (const packet of packets) yield { ...packet, data: await take(packet) }
     }
-    return { opened: await withDecodedForm(opened, loadPackets(), range, options), packets }
+    return { opened: await withDecodedFormat(opened, loadPackets(), range, options), packets }
   }
-  const layouts = await openLayouts(options.codecs, forms)
+  const layouts = await openLayouts(options.codecs, formats)
   try {
     const entryIndexes = new Uint8Array(packets.length)
     for (const [index, { entryIndex }] of [...packets].entries()) {
       entryIndexes[index] = await layouts.entryOf(await take(packets.at(index)!), entryIndex)
     }
-    return { opened: { ...opened, forms: layouts.forms }, packets: packets.with({ entryIndexes }) }
+    return { opened: { ...opened, formats: layouts.formats }, packets: packets.with({ entryIndexes }) }
   } finally {
     layouts.close()
   }
 }
 
-/** Opens trial decoders for the forms that a container names, and for the same forms with other channel layouts. */
-async function openLayouts(codecs: AudioDecoders, namedForms: readonly (AudioDescription | null)[]) {
-  const forms = [...namedForms]
-  for (const form of namedForms) {
-    const config = parseAudioSpecificConfig(form?.configuration ?? new Uint8Array(0))
-    if (!form || !config) continue
+/** Opens trial decoders for the formats that a container names, and for the same formats with other channel layouts. */
+async function openLayouts(codecs: AudioDecoders, namedFormats: readonly (AudioDescription | null)[]) {
+  const formats = [...namedFormats]
+  for (const format of namedFormats) {
+    const config = parseAudioSpecificConfig(format?.configuration ?? new Uint8Array(0))
+    if (!format || !config) continue
     for (const [channelConfiguration, channels] of AAC_LAYOUTS) {
-      const configuration = Uint8Array.from(form.configuration!.subarray(0, 2))
+      const configuration = Uint8Array.from(format.configuration!.subarray(0, 2))
       configuration[1] = (configuration[1]! & 0x87) | (channelConfiguration << 3)
-      forms.push({ ...form, channels, configuration })
+      formats.push({ ...format, channels, configuration })
     }
   }
-  const trials = await Promise.all(forms.map((form) => openTrial(codecs, form)))
+  const trials = await Promise.all(formats.map((format) => openTrial(codecs, format)))
   return {
-    forms,
-    /** Index of the form that fits a packet; `entry` if its number of channels fits or if the packet is damaged. */
+    formats,
+    /** Index of the format that fits a packet; `entry` if its number of channels fits or if the packet is damaged. */
     async entryOf(data: Uint8Array, entry: number): Promise<number> {
       const element = firstElement(data)
       const mayFit = ({ channels }: AudioDescription) => element === null || (element === 'pair') === (channels === 2)
       // A decoder treats missing channels as silent. So the first layout that fits, with the fewest channels, is right.
-      for (let index = namedForms.length; index < forms.length; index += 1) {
-        const form = forms[index]
-        if (!form || !mayFit(form) || !(await trials[index]?.isDecodable(data))) continue
-        return form.channels === forms[entry]?.channels ? entry : index
+      for (let index = namedFormats.length; index < formats.length; index += 1) {
+        const format = formats[index]
+        if (!format || !mayFit(format) || !(await trials[index]?.isDecodable(data))) continue
+        return format.channels === formats[entry]?.channels ? entry : index
       }
       return entry
     },
@@ -155,16 +155,16 @@ async function openLayouts(codecs: AudioDecoders, namedForms: readonly (AudioDes
   }
 }
 
-/** Opens a trial decoder for a form; null if no decoder supports it. */
-async function openTrial(codecs: AudioDecoders, form: AudioDescription | null) {
-  return form && openAacTrial(codecs, { ...form, timescale: form.sampleRate }).catch(() => null)
+/** Opens a trial decoder for a format; null if no decoder supports it. */
+async function openTrial(codecs: AudioDecoders, format: AudioDescription | null) {
+  return format && openAacTrial(codecs, { ...format, timescale: format.sampleRate }).catch(() => null)
 }
 
 /**
  * Replaces sample rate and channels by the values of the first decoded audio in a range.
  * @param packets from just before the range
  */
-export async function withDecodedForm(
+export async function withDecodedFormat(
   opened: OpenedAudio,
   packets: Packets,
   { startTime }: TimeRange,
@@ -172,15 +172,15 @@ export async function withDecodedForm(
 ): Promise<OpenedAudio> {
   const { access, description } = opened
   const timescale = access.kind === 'indexed' ? access.track.timescale : access.timescale
-  let firstForm = null as DecodedForm | null
-  const onFrame = (form: DecodedForm) => {
-    if (form.seconds > startTime - MAX_FRAME_SECONDS) firstForm ??= form
+  let firstFormat = null as DecodedFormat | null
+  const onFrame = (format: DecodedFormat) => {
+    if (format.seconds > startTime - MAX_FRAME_SECONDS) firstFormat ??= format
   }
   for await (const _ of decodeAudio(codecs, { ...description, timescale }, description, packets, signal, onFrame)) {
-    if (firstForm) break
+    if (firstFormat) break
   }
-  if (!firstForm) return opened
-  const { sampleRate, channels } = firstForm
+  if (!firstFormat) return opened
+  const { sampleRate, channels } = firstFormat
   return { ...opened, description: { ...description, sampleRate, channels } }
 }
 

@@ -10,8 +10,8 @@ import { sweepRecords } from '../use-cases/accounts/sweep-records.ts'
 import { createSetupToken } from '../use-cases/admin/first-admin.ts'
 import { makeAdmin } from '../use-cases/admin/make-admin.ts'
 import { expireDueClips, millisecondsToExpiry } from '../use-cases/downloads/files/expire-clips.ts'
-import { holdLiveClipsInWork } from '../use-cases/downloads/hold-live.ts'
 import { runCutJob } from '../use-cases/downloads/run-cut-job.ts'
+import { storeSegmentsOfClipsInWork } from '../use-cases/downloads/store-live-segments.ts'
 import { type EffectiveSettings, effectiveSettings } from '../use-cases/shared/effective-settings.ts'
 import { siteAddressOf } from '../use-cases/shared/site-address.ts'
 import { createDeliverer } from '../use-cases/webhooks/deliver.ts'
@@ -33,10 +33,14 @@ const WEBHOOK_INTERVAL_MILLISECONDS = 1000
 
 const systemClock: Clock = { now: () => new Date() }
 
-export type RunningServer = Awaited<ReturnType<typeof startKerf>>
+export type RunningServer = Awaited<ReturnType<typeof startServerProcess>>
 
 /** Starts a process by its role: `web` serves pages, `worker` cuts, sweeps and sends, `serve` does both. */
-export async function startKerf(settings: Settings, clock: Clock = systemClock, outside: OutboundOptions = {}) {
+export async function startServerProcess(
+  settings: Settings,
+  clock: Clock = systemClock,
+  outside: OutboundOptions = {},
+) {
   await using resources = new AsyncDisposableStack()
   const addresses = await startRole(settings, clock, outside, resources)
   const keptResources = resources.move()
@@ -53,7 +57,7 @@ async function startRole(
   const dependencies = await openDependencies(settings, clock, outside, resources)
   const { database, engine, directory, log } = dependencies
   // Processes take turns. If several start at once, each would create the same account.
-  if (role !== 'worker') await database.rounds.inTurn('first-admin', () => ensureAdmin(dependencies))
+  if (role !== 'worker') await database.periodicRuns.inTurn('first-admin', () => ensureAdmin(dependencies))
   if (role !== 'web') await startWork(dependencies)
   const app = role === 'worker' ? createWorkerApp(dependencies) : await createPublicApp(dependencies)
   resources.defer(() => closeServer(app))
@@ -122,7 +126,7 @@ async function ensureAdmin({ settings, database, accounts, clock, log }: Depende
 
 async function startWork(dependencies: Dependencies): Promise<void> {
   const { settings, database, log, metricsRecorder, processes, worker, resources } = dependencies
-  const { rounds } = database
+  const { periodicRuns } = database
   const otherWorkers = (await processes.list()).filter(({ role }) => role !== 'web').length - 1
   const sweeping = await startSweeping(
     {
@@ -132,18 +136,18 @@ async function startWork(dependencies: Dependencies): Promise<void> {
       sweepRecords: () => sweepRecords(dependencies),
       maintainTables: database.maintainTables,
     },
-    { rounds, log, metricsRecorder },
+    { periodicRuns, log, metricsRecorder },
     { isAlone: otherWorkers <= 0 },
   )
   resources.defer(() => sweeping.stop())
-  await holdLiveClipsInWork(dependencies)
+  await storeSegmentsOfClipsInWork(dependencies)
   await worker.start(settings.workerConcurrency, (clipId, signal, isLastTry) =>
     runCutJob(dependencies, { clipId, signal, isLastTry }),
   )
   await processes.writeState()
   resources.defer(() => worker.stop(0))
   // Earlier payments are checked even if nothing is sold any more.
-  const payments = startPayments({ ...dependencies, rounds })
+  const payments = startPayments({ ...dependencies, periodicRuns })
   resources.defer(() => payments.stop())
   const webhooks = createDeliverer(dependencies)
   resources.defer(() => webhooks.stop())

@@ -1,24 +1,24 @@
 import { rationedOwner } from '../../ports/rationed-by.ts'
 import { SourceReadError } from '../../ports/sources.ts'
 
-export interface HeldSegment {
+export interface BufferedSegment {
   bytes: Uint8Array
   /** Frees the segment after it was sent, or is no longer needed. */
   release(): void
 }
 
-export interface HeldSegmentsLimits {
+export interface SegmentBufferLimits {
   /** Limit of this process. */
   maxBytes: number
   /** Limit of one owner. A shared segment counts in full for each of its owners. */
   maxBytesOfOwner: number
 }
 
-const LIMITS: HeldSegmentsLimits = { maxBytes: 128_000_000, maxBytesOfOwner: 64_000_000 }
+const LIMITS: SegmentBufferLimits = { maxBytes: 128_000_000, maxBytesOfOwner: 64_000_000 }
 
 export type ReadSegment = (signal: AbortSignal, onBytes: (count: number) => void) => Promise<Uint8Array>
 
-interface HeldEntry {
+interface BufferedEntry {
   bytes: number
   /** Owners that wait for the segment or are receiving it. */
   owners: string[]
@@ -27,19 +27,19 @@ interface HeldEntry {
 }
 
 /** Holds whole segments in memory while they are sent, within limits. Concurrent requests share one segment. */
-export function createHeldSegments({ maxBytes, maxBytesOfOwner: maxOfOne }: HeldSegmentsLimits = LIMITS) {
-  const entries = new Map<string, HeldEntry>()
+export function createSegmentBuffer({ maxBytes, maxBytesOfOwner: maxOfOne }: SegmentBufferLimits = LIMITS) {
+  const entries = new Map<string, BufferedEntry>()
 
-  function heldBytes(owner?: string): number {
+  function bufferedBytes(owner?: string): number {
     let sum = 0
     for (const { bytes, owners } of entries.values()) if (owner === undefined || owners.includes(owner)) sum += bytes
     return sum
   }
 
   const isFull = (owners: readonly string[]): boolean =>
-    heldBytes() > maxBytes || owners.every((owner) => heldBytes(owner) > maxOfOne)
+    bufferedBytes() > maxBytes || owners.every((owner) => bufferedBytes(owner) > maxOfOne)
 
-  function beginRead(key: string, read: ReadSegment): HeldEntry {
+  function beginRead(key: string, read: ReadSegment): BufferedEntry {
     const reading = new AbortController()
     function onBytes(count: number): void {
       // Counted twice, because joining the chunks copies them.
@@ -58,19 +58,19 @@ export function createHeldSegments({ maxBytes, maxBytesOfOwner: maxOfOne }: Held
         throw reading.signal.aborted ? reading.signal.reason : error
       },
     )
-    const entry: HeldEntry = { bytes: 0, owners: [], segment, reading }
+    const entry: BufferedEntry = { bytes: 0, owners: [], segment, reading }
     entries.set(key, entry)
     return entry
   }
 
-  function forget(key: string, entry: HeldEntry): void {
+  function forget(key: string, entry: BufferedEntry): void {
     if (entries.get(key) === entry) entries.delete(key)
   }
 
   return {
-    heldBytes,
+    bufferedBytes,
     /** Reads a segment once for all concurrent requests. Throws SourceReadError (`busy`), or the error of `read`. */
-    async hold(key: string, read: ReadSegment, signal: AbortSignal): Promise<HeldSegment> {
+    async hold(key: string, read: ReadSegment, signal: AbortSignal): Promise<BufferedSegment> {
       signal.throwIfAborted()
       const owner = rationedOwner()
       if (isFull([owner])) throw busy()
