@@ -27,7 +27,7 @@ export function seamSets(source: AvcConfiguration | null) {
   const givenIds = new Map<string, number>()
   const [spsPool, ppsPool] = [idPool(source, SPS_TYPE), idPool(source, PPS_TYPE)]
 
-  /** Adds a parameter set, unless an equal one is there. @param form everything that the set depends on */
+  /** Adds a parameter set, unless an equal one is there. @param content everything that the set depends on */
   function add(content: string, pool: IdPool, candidates: readonly number[], write: (id: number) => void): number {
     const id = givenIds.get(content) ?? pool.take(candidates)
     if (!givenIds.has(content)) write(id)

@@ -41,7 +41,7 @@ export interface FormatsInRange {
 
 /**
  * Finds the formats of the packets in and around a range.
- * @throws CutterError unsupported_media for a form that is unreadable
+ * @throws CutterError unsupported_media for a format that is unreadable
  */
 export async function formatsInRange(
   claimedAudio: OpenedAudio,

@@ -26,8 +26,8 @@ export function hostileTransportStreams(stream: Buffer): HostileFile[] {
   const isTable = (packet: Buffer) => pidOf(packet) === 0 || pidOf(packet) === FFMPEG_PIDS.pmt
   const originalPat = packets.find((packet) => pidOf(packet) === 0)!
   const originalPmt = packets.find((packet) => pidOf(packet) === FFMPEG_PIDS.pmt)!
-  const tables = (list: Buffer, map: Buffer) => (packet: Buffer) =>
-    pidOf(packet) === 0 ? list : pidOf(packet) === FFMPEG_PIDS.pmt ? map : packet
+  const tables = (pat: Buffer, pmt: Buffer) => (packet: Buffer) =>
+    pidOf(packet) === 0 ? pat : pidOf(packet) === FFMPEG_PIDS.pmt ? pmt : packet
   const withPat = (...rows: Buffer[]) => tables(sectionPacket(0, 0, 1, Buffer.concat(rows)), originalPmt)
   const withPmt = (body: string) => tables(originalPat, sectionPacket(FFMPEG_PIDS.pmt, 2, 1, hex(body)))
   const withPatchedPmt = (at: number, ...bytes: number[]) =>
