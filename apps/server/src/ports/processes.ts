@@ -33,7 +33,7 @@ export interface PeriodicTaskTerms {
 
 export interface PeriodicRuns {
   /**
-   * Runs `work` if the round is due and not running; returns whether it ran. `lostSignal` aborts if the lock is lost.
+   * Runs `work` if the run is due and not in progress; returns whether it ran. `lostSignal` aborts if the lock is lost.
    */
   attempt(
     name: PeriodicTaskName,

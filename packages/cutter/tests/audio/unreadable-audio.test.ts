@@ -83,7 +83,7 @@ describe('unreadable audio', () => {
 
   it.each([
     ['BSSD', PRIVATE_DATA_STREAM_TYPE, { audio: 'BSSD' }],
-    ['E-AC-3 on a disc', 0x84, { program: 'HDMV' }],
+    ['E-AC-3 of a disc', 0x84, { program: 'HDMV' }],
   ])('is reported for a transport stream with the registration of %s', async (name, type, registrations) => {
     const pids = { number: 1, ...FFMPEG_PIDS }
     const packets = toProgram(packetsOf(await videoAs('ts')), pids)

@@ -16,7 +16,7 @@ import { useOneAtATime } from '../../browser/use-running.ts'
 import { dismissFault, loadToaster, toasts } from '../feedback/toasts.ts'
 
 interface SentFormSetup<Values extends FieldValues, Sent> {
-  /** `zodResolver(schema of the contract, inWords(sentences))` */
+  /** `zodResolver(schema of the contract, withSentences(sentences))` */
   resolver?: Resolver<Values, unknown, Sent>
   begin: DefaultValues<Values>
   /** Whether untouched fields follow `begin` when it changes, because the session became known. */

@@ -15,7 +15,7 @@ interface Issue {
 
 /**
  * Options for zod that give the contract's schemas error sentences in the page's language: `zodResolver(schema,
- * inWords(sentences))`.
+ * withSentences(sentences))`.
  */
 export function withSentences<Field extends string>(sentences: Readonly<Record<Field, FieldSentences>>) {
   return {
