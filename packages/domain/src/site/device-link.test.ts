@@ -7,7 +7,7 @@ const queryOf = (...links: string[]): string => links.map((link) => `link=${enco
 const originOf = (link: string, pageOrigin = PAGE): string | undefined =>
   deviceLink(`?${queryOf(link)}`, pageOrigin)?.origin
 
-describe('a link that the page for files of this device reads itself', () => {
+describe('a link that the page for local files reads itself', () => {
   it('is a media link over HTTPS, and the policy names its origin alone', () => {
     expect(deviceLink(`?lang=de&${queryOf('https://Media.Example/a/b.mp4?token=1#t=10,20.5')}&start=3`, PAGE)).toEqual({
       address: 'https://media.example/a/b.mp4?token=1',

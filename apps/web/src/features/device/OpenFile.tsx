@@ -28,7 +28,7 @@ export function OtherFile({ isSlim = false }: Pick<OpenFileProps, 'isSlim'>) {
   )
 }
 
-/** Button that opens a file of this device. A file can be dropped anywhere on the page, too. */
+/** Button that opens a local file. A file can be dropped anywhere on the page, too. */
 export function OpenFile({ onFiles, isSlim = false, isDisabled = false }: OpenFileProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -2,7 +2,7 @@ import type { DownloadOption, Video } from '@kerf/contract/video'
 import type { MediaFacts } from '@kerf/cutter/api/media-facts'
 import { PEAKS_PER_SECOND } from '@kerf/domain/ranges/previews'
 
-/** An open file of this device, as the trim screen shows videos. Its addresses are those of the page's own memory. */
+/** An open local file in the form of a video of the trim screen. Its addresses are blob URLs. */
 export function deviceVideo(file: Pick<File, 'name'>, address: string, facts: MediaFacts): Video {
   const { durationSeconds, video, audio, chapters = [] } = facts
   return {

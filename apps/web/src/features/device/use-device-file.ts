@@ -11,7 +11,7 @@ import { type Engine, startEngine } from './engine-client.ts'
 
 export interface OpenedFile {
   file: Pick<File, 'name'>
-  /** Host of the link that is read; null for a file of this device. */
+  /** Host of the link that is read; null for a local file. */
   host: string | null
   facts: MediaFacts
   video: Video
@@ -29,7 +29,7 @@ export interface FileState {
   refusal: string | null
 }
 
-/** The file of this device that is open. A new one replaces it. */
+/** The open local file. A new one replaces it. */
 export function useDeviceFile(): {
   state: FileState
   /** The last chosen files. */

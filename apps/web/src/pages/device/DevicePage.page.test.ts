@@ -58,7 +58,7 @@ const otherTitle = page.getByRole('heading', { level: 1, name: 'party.webm' })
 const isLeavingAsked = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const saveButton = button('Cut and save')
 
-describe('a file of this device', () => {
+describe('a local file', () => {
   it('is opened by the button, cut with the chosen range, and saved as a download where there is no dialog', async () => {
     const downloads = watchDownloads()
     const { inputsOf } = scriptEngine()

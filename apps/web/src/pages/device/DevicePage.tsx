@@ -18,14 +18,14 @@ const DeviceResult = lazy(() => import('./DeviceResult.tsx').then((module) => ({
 
 const LinkedDevice = lazy(() => import('./LinkedDevice.tsx').then((module) => ({ default: module.LinkedDevice })))
 
-/** Page on which files of this device are cut, or the link in its address. */
+/** Page that cuts local files, or the link in its address. */
 export function DevicePage() {
   useEffect(keepForOffline, [])
   // The prerendered page is that for files.
   return useIsHydrated() && isLinkDocument() ? <LinkedDevice /> : <DeviceFiles />
 }
 
-/** Cuts files of this device. It connects to nothing. */
+/** Cuts local files. It connects to nothing. */
 function DeviceFiles() {
   const { state, choice, open } = useDeviceFile()
   const { opened, openingFile, refusal } = state

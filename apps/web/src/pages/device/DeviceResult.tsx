@@ -59,7 +59,7 @@ const loadCropFrame = () => import('../../features/crop/CropFrame.tsx')
 const loadOutcome = () => import('./CutOutcome.tsx')
 const NO_TICKS: readonly number[] = []
 
-/** The trim screen of a file of this device. */
+/** The trim screen of a local file or a link. */
 export function DeviceResult({ opened, openingFile, notice, onFiles, onWork, isDragged }: DeviceResultProps) {
   const { facts, file, engine } = opened
   const filmstrip = useFilmstrip(opened)
