@@ -90,8 +90,8 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
 async function savedState(made: MadeClip, signal: AbortSignal): Promise<CutState> {
   try {
     const isSaved = await saveDeviceClip(made.finished.file, made.clip, signal)
-    return isSaved ? { kind: 'saved', ...made } : { kind: 'made', refusal: null, ...made }
+    return isSaved ? { ...made, kind: 'saved' } : { ...made, kind: 'made', refusal: null }
   } catch {
-    return { kind: 'made', refusal: signal.aborted ? null : deviceWords.refusals.sink_failed, ...made }
+    return { ...made, kind: 'made', refusal: signal.aborted ? null : deviceWords.refusals.sink_failed }
   }
 }
