@@ -87,9 +87,10 @@ export function useDeviceCut({ engine, file }: OpenedFile) {
 }
 
 /** Saves a clip. One that is not written stays, so that it can be saved in another place. */
-async function savedState(made: MadeClip, signal: AbortSignal): Promise<CutState> {
+async function savedState({ clip, form, fit, finished }: MadeClip, signal: AbortSignal): Promise<CutState> {
+  const made = { clip, form, fit, finished }
   try {
-    const isSaved = await saveDeviceClip(made.finished.file, made.clip, signal)
+    const isSaved = await saveDeviceClip(finished.file, clip, signal)
     return isSaved ? { kind: 'saved', ...made } : { kind: 'made', refusal: null, ...made }
   } catch {
     return { kind: 'made', refusal: signal.aborted ? null : deviceWords.refusals.sink_failed, ...made }
