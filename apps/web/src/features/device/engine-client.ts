@@ -36,8 +36,11 @@ interface RunningCall {
 
 /** Time between two looks at a running cut. Looks are counted, because a computer that sleeps takes none. */
 const LOOK_MILLISECONDS = 5000
-/** Number of looks without any movement, a minute, after which a cut is stuck. Codecs of browsers may hang. */
-const MAX_STILL_LOOKS = 12
+/**
+ * Number of looks without any movement after which a cut is stuck: 75 s. Codecs of browsers may hang. A link that sends
+ * nothing ends by itself after three tries of 20 s, with a sentence of its own.
+ */
+const MAX_STILL_LOOKS = 15
 
 /**
  * Starts the engine. Its code is loaded with the first call.

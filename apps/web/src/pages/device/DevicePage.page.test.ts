@@ -377,7 +377,7 @@ describe('the engine', () => {
     move()
     await vi.advanceTimersByTimeAsync(50_000)
     await see(button('Cancel the cut'))
-    await vi.advanceTimersByTimeAsync(20_000)
+    await vi.advanceTimersByTimeAsync(30_000)
     await seeText(/Nothing has moved for a minute, so the cut was ended/)
     await see(saveButton)
   })
