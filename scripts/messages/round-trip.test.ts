@@ -106,7 +106,7 @@ describe.each(readLanguages(ROOT))('the modules of %s', (language) => {
     await expectTheSame(root, catalog, english)
   })
 
-  it('have the same texts after every message is written anew', async () => {
+  it('have the same texts after every message is written again', async () => {
     const { root, english } = copyRepository()
     const catalog = readCatalog(root, language, language === ENGLISH ? null : english)
     const translations = translationsOf(catalog, english)

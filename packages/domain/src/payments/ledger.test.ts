@@ -17,7 +17,7 @@ describe("a person's entitlement", () => {
     expect(entitlement([bought('pro-yearly', '2028-02-29')])).toEqual(pro('pro-yearly', '2029-02-28'))
   })
 
-  it('starts after a running plan, and starts anew after a gap', () => {
+  it('starts after a running plan, and starts now after a gap', () => {
     const twoPurchases = [bought('pro-monthly', '2026-11-20'), bought('pro-monthly', '2026-12-01')]
     expect(entitlement(twoPurchases)).toEqual(pro('pro-monthly', '2027-01-20'))
     const entries = [bought('pro-monthly', '2026-11-20'), bought('pro-yearly', '2027-03-01')]

@@ -79,7 +79,7 @@ describeOnDatabases('the email queue in $name', async ({ open }) => {
     expect(JSON.stringify(row?.output)).not.toMatch(/anna|a-token/)
   })
 
-  it('waiting, retried and abandoned emails can be told apart', async () => {
+  it('tells waiting, retried and abandoned emails apart', async () => {
     expect(await mailWorker.emails()).toEqual({ waiting: 0, tried: 0, oldestAt: null, givenUp: 0 })
     for (const name of ['new', 'tried', 'putBack', 'lost', 'active']) await enqueue(`${name}@example.org`)
     const changeJob = (name: string, to: ReturnType<typeof sql>) =>

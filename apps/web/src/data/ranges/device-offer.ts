@@ -4,6 +4,7 @@ import type { ErrorCode } from '@kerf/domain/errors/error-codes'
 import type { TimeRange } from '@kerf/domain/ranges/time-range'
 import { deviceLink } from '@kerf/domain/site/device-link'
 import { DEVICE_PATH, LINK_PARAMETER } from '@kerf/domain/site/device-policy'
+import { rangesText } from './result-address.ts'
 import type { UrlTrim } from './trim-address.ts'
 
 /** Offer to cut a media link in this browser, because the server does not. */
@@ -42,7 +43,8 @@ export function deviceOffer(link: string, part: Partial<UrlTrim> = {}): DeviceOf
 
 /** The part of an address with these ranges. */
 export function partOf(ranges: readonly TimeRange[]): Partial<UrlTrim> {
-  const [first] = ranges
-  if (first && ranges.length === 1) return { start: `${first.startTime}`, end: `${first.endTime}` }
-  return { ranges: ranges.map(({ startTime, endTime }) => `${startTime}-${endTime}`).join(',') }
+  const text = rangesText(ranges)
+  if (ranges.length > 1) return { ranges: text }
+  const [start = null, end = null] = text.split('-')
+  return { start, end }
 }

@@ -22,7 +22,7 @@ export function sharedAddress(link: string, range: TimeRange, list?: RangeList, 
 function trimQuery(link: string, range: TimeRange, list?: RangeList, options: UrlOptions = {}): string {
   const url = encodeURIComponent(link === SAMPLE_LINK ? SAMPLE_WORD : link)
   const [start, end] = roundedTimes(range)
-  const ranges = list?.ranges.map((listedRange) => roundedTimes(listedRange).join('-')).join(',')
+  const ranges = list && rangesText(list.ranges)
   const listParameter = ranges ? `&${list?.separate ? 'clips' : 'ranges'}=${ranges}` : ''
   const optionParameters = OPTION_NAMES.map((name) =>
     options[name] ? `&${name}=${encodeQueryValue(options[name])}` : '',
@@ -34,6 +34,10 @@ function trimQuery(link: string, range: TimeRange, list?: RangeList, options: Ur
 const encodeQueryValue = (text: string): string => encodeURIComponent(text).replace(/%3A|%2C/g, decodeURIComponent)
 
 const roundedTimes = ({ startTime, endTime }: TimeRange): number[] => [startTime, endTime].map(roundToMillisecond)
+
+/** Ranges as an address has them: `10-20,65-72.5`. */
+export const rangesText = (ranges: readonly TimeRange[]): string =>
+  ranges.map((range) => roundedTimes(range).join('-')).join(',')
 
 /**
  * Range in an address, as far as the video allows. Times are `12.5`, `1:02` or `1:02:03.5`. Times outside the video

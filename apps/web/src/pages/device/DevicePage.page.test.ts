@@ -1,62 +1,21 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { open } from '../../testing/app.tsx'
-import { EXAMPLE_CUT, EXAMPLE_FACTS, ScriptedFault, scriptEngine } from '../../testing/device-engine.ts'
+import { EXAMPLE_CUT, EXAMPLE_FACTS, scriptEngine } from '../../testing/device-engine.ts'
+import {
+  chooseFile,
+  drop,
+  FILE,
+  fileTitle,
+  isLeavingAsked,
+  OTHER_FILE,
+  otherFileTitle,
+  saveButton,
+  watchDownloads,
+} from '../../testing/device-page.ts'
 import { button, expectNoFaults, PHONE, region, see, seeNo, seePath, seeText } from '../../testing/screen.ts'
 import { goOffline } from '../../testing/scripted-server.ts'
 import { scriptVideo, seeRange, typeRange } from '../../testing/video.ts'
-
-const FILE = new File(['video'], 'holiday.mp4', { type: 'video/mp4' })
-
-/** Drops files on the page, as if they came from the desktop. */
-function drop(files: File | readonly File[], target: Element = document.body): void {
-  const dataTransfer = new DataTransfer()
-  for (const file of [files].flat()) dataTransfer.items.add(file)
-  for (const type of ['dragover', 'drop'])
-    target.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
-}
-
-/** Chooses a file by the button, whose dialog no test can see. */
-async function chooseFile(file: File): Promise<void> {
-  await see(button('Open a file'))
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
-  const dataTransfer = new DataTransfer()
-  dataTransfer.items.add(file)
-  input.files = dataTransfer.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-/** Saves clips as downloads, and returns their names. */
-function watchDownloads(): string[] {
-  vi.stubGlobal('showSaveFilePicker', undefined)
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
-  return names
-}
-
-/** Lets the first entries of a drop be folders. */
-function dropAsFolders(count: number): void {
-  for (let nth = 0; nth < count; nth++)
-    vi.spyOn(DataTransferItem.prototype, 'webkitGetAsEntry').mockReturnValueOnce({
-      isDirectory: true,
-    } as FileSystemEntry)
-}
-
-/** Cuts the open file and closes the dialog for the place of the clip, so that the clip is not saved. */
-async function makeUnsavedClip(): Promise<void> {
-  vi.stubGlobal('showSaveFilePicker', vi.fn().mockRejectedValue(new DOMException('closed', 'AbortError')))
-  await seeText(/1,488 original frames/)
-  await saveButton.click()
-  await seeText('Ready, but not saved yet:')
-}
-
-const OTHER_FILE = new File(['other'], 'party.webm')
-const title = page.getByRole('heading', { level: 1, name: 'holiday.mp4' })
-const otherTitle = page.getByRole('heading', { level: 1, name: 'party.webm' })
-const isLeavingAsked = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
-const saveButton = button('Cut and save')
 
 describe('a local file', () => {
   it('is opened by the button, cut with the chosen range, and saved as a download where there is no dialog', async () => {
@@ -64,8 +23,8 @@ describe('a local file', () => {
     const { inputsOf } = scriptEngine()
     await open('/device')
     await chooseFile(FILE)
-    await see(title)
-    expect(document.activeElement).toBe(title.element())
+    await see(fileTitle)
+    expect(document.activeElement).toBe(fileTitle.element())
     await seeText(/1,488 original frames, 12 re-encoded/)
     await typeRange('0:02.000', '0:06.000')
     await seeRange(2, 6)
@@ -83,9 +42,9 @@ describe('a local file', () => {
     await open('/device')
     await expect.poll(() => document.documentElement.dataset.alive).toBe('')
     drop(FILE)
-    await see(title)
+    await see(fileTitle)
     drop(OTHER_FILE, document.querySelector('footer')!)
-    await see(otherTitle)
+    await see(otherFileTitle)
     await expect.poll(() => calls.filter(({ name }) => name === 'terminate')).toHaveLength(1)
   })
 
@@ -98,7 +57,7 @@ describe('a local file', () => {
     for (const part of ["connect-src 'none'", "img-src 'self'", "script-src 'self'"])
       expect(policies[0]).toContain(part)
     await seePath('/device')
-    await see(title)
+    await see(fileTitle)
   })
 
   it('is written where the dialog says, which opens after the cut, and again after a dialog without an answer', async () => {
@@ -184,7 +143,7 @@ describe('a local file', () => {
     expect(isLeavingAsked()).toBe(false)
     expect(inputsOf('open')).toEqual([FILE])
     drop(OTHER_FILE)
-    await see(otherTitle)
+    await see(otherFileTitle)
   })
 
   it('offers the forms that its tracks allow', async () => {
@@ -249,7 +208,7 @@ describe('a local file', () => {
     const { inputsOf } = scriptEngine()
     await open('/device')
     await chooseFile(FILE)
-    await see(title)
+    await see(fileTitle)
     for (const [start, end] of [
       ['0:02.000', '0:06.000'],
       ['0:20.000', '0:30.000'],
@@ -272,176 +231,6 @@ describe('a local file', () => {
   })
 })
 
-describe('a drop', () => {
-  it('of several files opens the first one, and says so', async () => {
-    const { inputsOf } = scriptEngine()
-    await open('/device')
-    await expect.poll(() => document.documentElement.dataset.alive).toBe('')
-    drop([FILE, ...Array<File>(9).fill(OTHER_FILE)])
-    await see(title)
-    await seeText('Files are opened one at a time. holiday.mp4 was taken.')
-    expect(inputsOf('open')).toEqual([FILE])
-    await expectNoFaults('the first of several files')
-    drop(OTHER_FILE)
-    await see(otherTitle)
-    await seeNo(page.getByText(/one at a time/))
-  })
-
-  it('of a folder is told as one, and a file beside it is opened', async () => {
-    const { calls } = scriptEngine()
-    await open('/device')
-    await expect.poll(() => document.documentElement.dataset.alive).toBe('')
-    dropAsFolders(1)
-    drop(new File([], 'videos'))
-    await seeText('This is a folder. Please drop one file of it.')
-    expect(calls).toEqual([])
-    dropAsFolders(1)
-    drop([new File([], 'videos'), FILE])
-    await see(title)
-  })
-})
-
-describe('a clip that is not saved yet', () => {
-  it('stays when another file is chosen, until the person gives it up', async () => {
-    const { inputsOf } = scriptEngine()
-    await open('/device')
-    await chooseFile(FILE)
-    await makeUnsavedClip()
-    expect(isLeavingAsked()).toBe(true)
-    drop(OTHER_FILE)
-    await seeText('The clip is not saved yet. Save it below, or open party.webm without it.')
-    await expectNoFaults('the question')
-    await button('Stay here').click()
-    await seeNo(page.getByText(/The clip is not saved yet/))
-    await see(button('Save the clip'))
-    expect(inputsOf('open')).toEqual([FILE])
-    drop(OTHER_FILE)
-    await button('Open without saving').click()
-    await see(otherTitle)
-    expect(isLeavingAsked()).toBe(false)
-  })
-
-  it('is followed by the other file as soon as it is saved', async () => {
-    scriptEngine()
-    await open('/device')
-    await chooseFile(FILE)
-    await makeUnsavedClip()
-    drop(OTHER_FILE)
-    await seeText(/The clip is not saved yet/)
-    watchDownloads()
-    await button('Save the clip').click()
-    await see(otherTitle)
-  })
-})
-
-describe('the engine', () => {
-  it('that the browser ends is told, and the next cut starts another one with the same file', async () => {
-    watchDownloads()
-    const { inputsOf, endWorker } = scriptEngine({ cut: () => new Promise(() => {}) })
-    await open('/device')
-    await chooseFile(FILE)
-    await seeText(/1,488 original frames/)
-    await saveButton.click()
-    await see(button('Cancel the cut'))
-    endWorker()
-    await seeText(/The browser ended the cutting, perhaps because memory ran out/)
-    await saveButton.click()
-    await see(button('Cancel the cut'))
-    expect(inputsOf('open')).toEqual([FILE, FILE])
-    expect(inputsOf('cut')).toHaveLength(2)
-  })
-
-  it('whose code does not come is told, and the next file starts another one', async () => {
-    let isOpening = true
-    const { endWorker } = scriptEngine({ open: () => (isOpening ? new Promise(() => {}) : EXAMPLE_FACTS) })
-    await open('/device')
-    await chooseFile(FILE)
-    await see(page.getByRole('status', { name: 'Opening holiday.mp4' }))
-    isOpening = false
-    endWorker()
-    await seeText(/The code that cuts files could not be loaded/)
-    await chooseFile(OTHER_FILE)
-    await see(otherTitle)
-  })
-
-  it('in which nothing moves for a minute ends its cut, and one that moves does not', async () => {
-    watchDownloads()
-    const { move } = scriptEngine({ cut: () => new Promise(() => {}) })
-    await open('/device')
-    await chooseFile(FILE)
-    await seeText(/1,488 original frames/)
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    await saveButton.click()
-    await see(button('Cancel the cut'))
-    await vi.advanceTimersByTimeAsync(50_000)
-    move()
-    await vi.advanceTimersByTimeAsync(50_000)
-    await see(button('Cancel the cut'))
-    await vi.advanceTimersByTimeAsync(30_000)
-    await seeText(/Nothing has moved for a minute, so the cut was ended/)
-    await see(saveButton)
-  })
-})
-
-describe('a refusal', () => {
-  it.each([
-    ['the page was not opened over HTTPS', 'isSecureContext', false, /only on pages that are opened over HTTPS/],
-    ['the browser has no codecs', 'VideoEncoder', undefined, /cannot decode and encode video itself/],
-  ])('says before a file is chosen that %s', async (_, name, value, sentence) => {
-    const { calls } = scriptEngine()
-    vi.stubGlobal(name, value)
-    await open('/device')
-    await seeText(sentence)
-    await seeNo(button('Open a file'))
-    await expect.poll(() => document.documentElement.dataset.alive).toBe('')
-    drop(FILE)
-    await seeText(sentence)
-    expect(calls).toEqual([])
-  })
-
-  it('says that a file is no media, and another file can be opened', async () => {
-    let isMedia = false
-    scriptEngine({ open: () => (isMedia ? EXAMPLE_FACTS : new ScriptedFault('not_media')) })
-    await open('/device')
-    await chooseFile(FILE)
-    await seeText('This file is no video or audio that Kerf can read.')
-    isMedia = true
-    await chooseFile(OTHER_FILE)
-    await see(otherTitle)
-  })
-
-  it('of another file keeps the open file and its trim', async () => {
-    scriptEngine({ open: (file) => (file === FILE ? EXAMPLE_FACTS : new ScriptedFault('not_media')) })
-    await open('/device')
-    await chooseFile(FILE)
-    await see(title)
-    await typeRange('0:02.000', '0:06.000')
-    drop(new File(['text'], 'notes.txt'))
-    await seeText('This file is no video or audio that Kerf can read.')
-    await see(title)
-    await seeRange(2, 6)
-  })
-
-  it('of a cut is known before the press, and one that comes later is shown below', async () => {
-    watchDownloads()
-    let refuses = true
-    scriptEngine({
-      plan: () => (refuses ? new ScriptedFault('decodedVideo') : { way: 'm4a', container: 'm4a', video: null }),
-      cut: () => new ScriptedFault('sink_failed'),
-    })
-    await open('/device')
-    await chooseFile(FILE)
-    await seeText(/cannot decode the video of this file/)
-    await expect.element(saveButton).toHaveAttribute('aria-disabled', 'true')
-    refuses = false
-    await page.getByRole('combobox', { name: 'Save as' }).selectOptions('Audio, M4A')
-    await expect.element(saveButton).toHaveAttribute('aria-disabled', 'false')
-    await saveButton.click()
-    await seeText(/The clip could not be written/)
-    await seeNo(page.getByRole('progressbar'))
-  })
-})
-
 it('a person without a connection reads that files can be cut here', async () => {
   scriptEngine()
   await open('/device')
@@ -458,7 +247,7 @@ it('the screen of a file fits a phone, and offers nothing of the server', async 
   await see(button('Open a file'))
   await expectNoFaults('the empty page')
   await chooseFile(FILE)
-  await see(title)
+  await see(fileTitle)
   await seeText(/1,488 original frames/)
   for (const name of ['Apply Trim', 'Copy link to this trim', 'Download']) await seeNo(button(name))
   await see(region('Snap and zoom'))
